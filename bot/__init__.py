@@ -1,0 +1,1 @@
+"""The Discord bot: commands, panels, texts and computer seats."""
