@@ -2,6 +2,7 @@
 # Packages come from the hashed locks in requirements/ into .venv; stamp files make a second run instant.
 
 PYTHON ?= python3
+WORKERS ?= 2
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 
@@ -41,7 +42,7 @@ run: install ## the bot on Discord if there is a DISCORD_TOKEN (environment or .
 
 test: check ## lint, types, import rules and all tests
 	$(call stage,tests)
-	$(PY) -m pytest $(PYTEST_ARGS)
+	$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile $(PYTEST_ARGS)
 
 check: dev ## lint, types and import rules only
 	$(call stage,lint: ruff)
@@ -50,7 +51,7 @@ check: dev ## lint, types and import rules only
 	$(call stage,types: mypy)
 	$(BIN)/mypy $(PACKAGES)
 	$(call stage,layers: import-linter)
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(call stage,image: hadolint)
 	$(BIN)/hadolint Dockerfile
 
