@@ -1,0 +1,68 @@
+"""What happened: the engine's account of an action, in order. `engine.codec` gives its JSON form.
+
+An event may hold a card that only one seat may know (``Drew``); whoever shows events filters by seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.cards import Card
+    from engine.state import Canasta, Ending, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A card came from the stock; only ``seat`` may know which, unless it is a red three."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeLaid:
+    """A red three went face up to the seat's side, by itself (X-11)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TookPile:
+    """The pile, of ``count`` cards with its top, went to the seat."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Cards were laid as, or on, the side's meld number ``meld``; ``canasta`` is what that meld is now."""
+
+    seat: Seat
+    side: Side
+    meld: int
+    cards: tuple[Card, ...]
+    canasta: Canasta | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The turn ended with this card on the pile."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """The deal is over; ``closed_by`` is the seat that went out, or None."""
+
+    ended: Ending
+    closed_by: Seat | None
+    concealed: bool
+
+
+Event: TypeAlias = Drew | RedThreeLaid | TookPile | Laid | Discarded | DealEnded

@@ -1,0 +1,89 @@
+"""The engine's words: one English template per reason and score label.
+
+The command line prints them; the bot uses the same templates as keys of its translations. Clause texts and
+the meanings of fields stand beside the data they explain: see `engine.rulebook`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import code
+from engine.errors import Reason
+from engine.scoring import ScoreKind
+
+if TYPE_CHECKING:
+    from engine.errors import IllegalAction
+    from engine.scoring import ScoreItem
+
+REASONS: dict[Reason, str] = {
+    Reason.DEAL_OVER: "This deal is over.",
+    Reason.NOT_YOUR_TURN: "It is not your turn.",
+    Reason.DRAW_FIRST: "Draw a card or take the pile first.",
+    Reason.ALREADY_DRAWN: "You have drawn already: lay melds, then discard.",
+    Reason.NOT_OFFERED: "Asking the partner is not part of these rules.",
+    Reason.NOTHING_LAID: "There are no cards in this lay.",
+    Reason.CARD_NOT_HELD: "You do not hold {card}, or not that often.",
+    Reason.NO_SUCH_MELD: "Your side has no such meld.",
+    Reason.MELD_TOO_SMALL: "A meld needs at least {least} cards.",
+    Reason.MIXED_RANKS: "All naturals of a meld have the same rank.",
+    Reason.TOO_FEW_NATURALS: "A meld needs at least {least} naturals; jokers and twos are wild.",
+    Reason.TOO_MANY_WILDS: "A meld holds at most {most} wilds.",
+    Reason.RANK_ALREADY_MELDED: "Your side already has a meld of {rank}: lay off there.",
+    Reason.BLACK_THREES_CLOSE: "Black threes are melded only in the turn in which you go out.",
+    Reason.BLACK_THREE_WILDS: "No wild goes into a meld of black threes.",
+    Reason.PILE_EMPTY: "The pile is empty: draw from the stock.",
+    Reason.TOP_OUT_OF_REACH: "With {card} on top the pile cannot be taken.",
+    Reason.TOP_NOT_USED: "Taking the pile starts by laying its top card, {card}.",
+    Reason.PILE_FROZEN: "The pile is frozen: {card} needs two naturals of the same rank from your hand.",
+    Reason.TAKE_LAYS_OFF_MORE: "Take the pile by laying off {card} alone; lay off more once you have it.",
+    Reason.NEEDS_CANASTA: "Your side cannot go out yet: it has no canasta for that.",
+    Reason.NO_WAY_TO_END: "You would be left with no legal way to end your turn.",
+}
+"""Template of each reason; placeholders are filled from the refusal's ``params``."""
+
+SCORES: dict[ScoreKind, str] = {
+    ScoreKind.CLEAN_CANASTA: "clean canasta, {count} {rank}: {bonus} + {cards}",
+    ScoreKind.DIRTY_CANASTA: "dirty canasta, {count} cards with {rank}: {bonus} + {cards}",
+    ScoreKind.MELD: "{count} cards in a meld of {rank}",
+    ScoreKind.RED_THREES: "red threes: {count}",
+    ScoreKind.GOING_OUT: "going out",
+    ScoreKind.CONCEALED: "going out concealed",
+    ScoreKind.HAND: "cards left in hand: {count}",
+}
+"""Template of each kind of score item; ``cards`` is the item's points less its bonus."""
+
+RANKS: tuple[str, ...] = (
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+    "jokers",
+)
+"""Name of the cards of each rank."""
+
+
+def refusal_text(refusal: IllegalAction) -> str:
+    """Return the English sentence for a refusal, without its clause."""
+    params = dict(refusal.params)
+    if isinstance(card := params.get("card"), int):
+        params["card"] = code(card)
+    if isinstance(rank := params.get("rank"), int):
+        params["rank"] = RANKS[rank]
+    return REASONS[refusal.reason].format(**params)
+
+
+def score_text(item: ScoreItem) -> str:
+    """Return the English label of a score item."""
+    rank = "" if item.rank is None else RANKS[item.rank]
+    cards = item.points - item.bonus
+    return SCORES[item.kind].format(count=item.count, rank=rank, bonus=item.bonus, cards=cards)

@@ -1,0 +1,99 @@
+"""What a seat, or a spectator, may know. Built by naming what is shown, never by removing what is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.legal import legal_actions
+from engine.melds import canasta_of
+from engine.pile import freezing_cause
+from engine.state import Phase
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.cards import Card, Rank
+    from engine.ruleset import RuleSet
+    from engine.state import Canasta, Meld, PileState, Seat, SideState, State, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld as everybody sees it."""
+
+    cards: tuple[Card, ...]
+    kind: str
+    canasta: Canasta | None
+    rank: Rank
+    naturals: int
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What lies on one side; ``score`` is its total before this deal."""
+
+    melds: tuple[MeldView, ...]
+    red_threes: tuple[Card, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """The pile: its top, size and state, and what froze it; no card below the top (X-13)."""
+
+    top: Card | None
+    count: int
+    state: PileState
+    cause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One deal as ``seat`` sees it (None: a spectator).
+
+    ``hand`` is sorted, None for a spectator; ``legal`` lists the legal actions for the seat to act, and is
+    empty for everybody else; ``to_act`` is None when the deal is over.
+    """
+
+    rules: RuleSet
+    seat: Seat | None
+    dealer: Seat
+    to_act: Seat | None
+    phase: Phase
+    hand: tuple[Card, ...] | None
+    hand_counts: tuple[int, ...]
+    sides: tuple[SideView, ...]
+    stock_count: int
+    pile: PileView
+    turn: Turn
+    legal: tuple[Action, ...]
+
+
+def view_for(state: State, seat: Seat | None) -> View:
+    """Return what ``seat`` may know of the deal; None is a spectator. Rule: X-13."""
+    to_act = None if state.phase is Phase.OVER else state.seat
+    return View(
+        rules=state.rules,
+        seat=seat,
+        dealer=state.dealer,
+        to_act=to_act,
+        phase=state.phase,
+        hand=None if seat is None else tuple(state.hands[seat]),
+        hand_counts=tuple(len(hand) for hand in state.hands),
+        sides=tuple(_side_view(state.rules, side) for side in state.sides),
+        stock_count=len(state.stock),
+        pile=PileView(
+            state.pile[-1] if state.pile else None, len(state.pile), state.pile_state, freezing_cause(state)
+        ),
+        turn=state.turn,
+        legal=tuple(legal_actions(state)) if seat is not None and seat == to_act else (),
+    )
+
+
+def _side_view(rules: RuleSet, side: SideState) -> SideView:
+    return SideView(tuple(_meld_view(rules, meld) for meld in side.melds), tuple(side.red_threes), side.score)
+
+
+def _meld_view(rules: RuleSet, meld: Meld) -> MeldView:
+    return MeldView(meld.cards, "set", canasta_of(rules, meld), meld.rank, meld.naturals, meld.wilds)
