@@ -51,7 +51,7 @@ def check_turn_can_end(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Car
 
 
 def can_close(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
-    """Tell whether the whole hand can be laid, but for at most one card to discard, so that the side may close.
+    """Tell whether all of a sorted hand, but for at most one card to discard, can be laid so as to close.
 
     Exact: every possible last discard is tried, and for each every way to share out the wilds.
     """
@@ -82,12 +82,7 @@ def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], cards: Sequence[Card]) -
         if not IS_WILD[card]:
             counts[RANK[card]] = counts.get(RANK[card], 0) + 1
     wilds = len(cards) - sum(counts.values())
-    places = [
-        _Place(
-            meld.naturals + counts.get(meld.rank, 0), meld.wilds, 0, wild_limit(rules, meld.rank) - meld.wilds
-        )
-        for meld in melds
-    ]
+    places = [_grown(rules, meld, counts.get(meld.rank, 0)) for meld in melds]
     for rank, naturals in counts.items():
         if meld_of_rank(melds, rank) is not None:
             continue
@@ -96,6 +91,11 @@ def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], cards: Sequence[Card]) -
             return False
         places.append(place)
     return _can_share_out(rules, places, wilds)
+
+
+def _grown(rules: RuleSet, meld: Meld, naturals: int) -> _Place:
+    room = wild_limit(rules, meld.rank) - meld.wilds
+    return _Place(meld.naturals + naturals, meld.wilds, 0, room)
 
 
 def _can_share_out(rules: RuleSet, places: Sequence[_Place], wilds: int) -> bool:
