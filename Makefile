@@ -16,9 +16,9 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard bot/locales/*/LC_MESSAGES/bot.po))
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 BROWSER_STAMP := $(if $(CHROMIUM)$(REQUIRE_BROWSER),.venv/.browser)
 
-# The environment comes before .env, both read as the bot reads them.
+# As the bot reads them: an empty variable is none.
 HAS_TOKEN := $(PY) -c 'import os, dotenv; \
-	raise SystemExit(not os.environ.get("DISCORD_TOKEN", dotenv.dotenv_values(".env").get("DISCORD_TOKEN")))'
+	raise SystemExit(not (os.environ.get("DISCORD_TOKEN") or dotenv.dotenv_values(".env").get("DISCORD_TOKEN")))'
 
 stage = @printf '\n== %s\n' '$(1)'
 
