@@ -5,6 +5,7 @@ Everything here asks about what *could* follow: the side's melds and the hand th
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -51,19 +52,21 @@ def check_turn_can_end(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Car
 
 
 def can_close(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
-    """Tell whether all of a sorted hand, but for at most one card to discard, can be laid so as to close.
+    """Tell whether all of ``hand``, but for at most one card to discard, can be laid so as to close.
 
     Exact: every possible last discard is tried, and for each every way to share out the wilds.
     """
-    if not hand:
-        return side_may_close(rules, melds)
-    if _can_lay_all(rules, melds, hand):
+    counts = Counter(RANK[card] for card in hand if not IS_WILD[card])
+    wilds = len(hand) - counts.total()
+    melded = {meld.rank for meld in melds}
+    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
+    if len(lone) > 1:
+        return False
+    if not lone and _can_lay_all(rules, melds, counts, wilds):
         return True
-    return any(
-        _can_lay_all(rules, melds, [*hand[:index], *hand[index + 1 :]])
-        for index, card in enumerate(hand)
-        if index == 0 or hand[index - 1] != card
-    )
+    if not lone and wilds and _can_lay_all(rules, melds, counts, wilds - 1):
+        return True
+    return any(_can_lay_all(rules, melds, counts - Counter((rank,)), wilds) for rank in lone or counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +79,13 @@ class _Place:
     most: int
 
 
-def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], cards: Sequence[Card]) -> bool:
-    counts: dict[Rank, int] = {}
-    for card in cards:
-        if not IS_WILD[card]:
-            counts[RANK[card]] = counts.get(RANK[card], 0) + 1
-    wilds = len(cards) - sum(counts.values())
-    places = [_grown(rules, meld, counts.get(meld.rank, 0)) for meld in melds]
-    for rank, naturals in counts.items():
+def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
+    places = [_grown(rules, meld, naturals[meld.rank]) for meld in melds]
+    for rank, count in naturals.items():
         if meld_of_rank(melds, rank) is not None:
             continue
-        place = _Place(naturals, 0, max(0, rules.meld.min_size - naturals), wild_limit(rules, rank))
-        if naturals < rules.wild.min_naturals or place.least > place.most:
+        place = _Place(count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank))
+        if count < rules.wild.min_naturals or place.least > place.most:
             return False
         places.append(place)
     return _can_share_out(rules, places, wilds)

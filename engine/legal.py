@@ -60,13 +60,16 @@ def _wild_choices(hand: Sequence[Card], most: int) -> list[list[Card]]:
 
 def _lays(state: State) -> Iterator[Action]:
     hand = state.hands[state.seat]
+    closing = must_close(state.own_side.melds)
     wild_choices = _wild_choices(hand, state.rules.wild.max_per_meld)
     naturals_by_rank = _naturals_by_rank(hand)
     for lay in (
         *_lay_offs(state, naturals_by_rank, wild_choices),
         *_new_melds(state, naturals_by_rank, wild_choices),
     ):
-        if _can_end_after(state, lay):
+        # a discard can end the turn while two cards are left, unless black threes force closing (X-3, I-10)
+        free = len(hand) - len(lay.cards) > 1 and not closing and RANK[lay.cards[0]] != THREE
+        if free or _can_end_after(state, lay, hand):
             yield LayDown((lay,))
 
 
@@ -98,14 +101,12 @@ def _new_melds(
                     yield Lay((*naturals[:count], *wilds))
 
 
-def _can_end_after(state: State, lay: Lay) -> bool:
-    """Tell whether the turn can end once ``lay``, legal by itself, is on the table. Rule: X-3."""
-    hand, melds = state.hands[state.seat], state.own_side.melds
-    left = len(hand) - len(lay.cards)
-    black_threes = must_close(melds) or (lay.meld is None and RANK[lay.cards[0]] == THREE)
-    if left > 1 and not black_threes:
-        return True
-    rest = hand.copy()
+def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
+    """Tell whether the turn can end once ``lay``, legal by itself and out of ``hand``, is on the table.
+
+    Rule: X-3.
+    """
+    rest = list(hand)
     for card in lay.cards:
         rest.remove(card)
     return turn_can_end(state.rules, _melds_after(state, lay), rest)
@@ -123,13 +124,10 @@ def _melds_after(state: State, lay: Lay) -> list[Meld]:
 def _takes(state: State) -> Iterator[Action]:
     if pile_fault(state) is not None:
         return
-    hand = [*state.hands[state.seat], state.pile[-1]]
-    under = [card for card in state.pile[:-1] if card not in RED_THREES]
+    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
+    hand.append(state.pile[-1])
     for lay in _first_lays(state):
-        rest = hand.copy()
-        for card in lay.cards:
-            rest.remove(card)
-        if turn_can_end(state.rules, _melds_after(state, lay), sorted(rest + under)):
+        if _can_end_after(state, lay, hand):
             yield TakePile((lay,))
 
 
