@@ -1,0 +1,1 @@
+"""Cards, plays and events in words."""
