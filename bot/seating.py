@@ -1,0 +1,176 @@
+"""Who sits where: pure changes of a table's seats, in its lobby and while it is played.
+
+Every function returns a new `TableInfo` or raises `Refusal`. A computer's seat that keeps a ``user_id`` is
+reserved: the computer plays for that person, who may take it back; any other computer's seat may be taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.model import SeatInfo, SeatKind, Status, TableInfo
+from bot.refusals import Refusal
+from engine.state import side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.state import Seat, Side
+
+COMPUTER_NAMES = ("Ada", "Blaise", "Carlotta", "Dante", "Elio", "Fiamma", "Gino", "Ottavia")
+"""What computer players are called, in the order in which they come to a table."""
+_EMPTY = SeatInfo(SeatKind.EMPTY)
+
+
+def seat_of(info: TableInfo, user_id: int) -> Seat | None:
+    """Return the seat that belongs to the person, played by them or by a computer for them."""
+    return next((seat for seat, holder in enumerate(info.seats) if holder.user_id == user_id), None)
+
+
+def humans(info: TableInfo) -> list[int]:
+    """Return the user ids of the people who play themselves, in the order of the seats."""
+    return [seat.user_id for seat in info.seats if seat.kind is SeatKind.HUMAN and seat.user_id is not None]
+
+
+def has_people(info: TableInfo) -> bool:
+    """Tell whether any seat belongs to a person."""
+    return any(seat.user_id is not None for seat in info.seats)
+
+
+def is_full(info: TableInfo) -> bool:
+    """Tell whether every seat is taken."""
+    return all(seat.kind is not SeatKind.EMPTY for seat in info.seats)
+
+
+def require_status(info: TableInfo, status: Status) -> None:
+    """Raise Refusal unless the table is at ``status``."""
+    if info.status is status:
+        return
+    match info.status:
+        case Status.LOBBY:
+            raise Refusal(lambda t: t("The match has not started yet."))
+        case Status.PLAYING:
+            raise Refusal(lambda t: t("The match has already started."))
+        case Status.FINISHED:
+            raise Refusal(lambda t: t("This match is over."))
+        case Status.ENDED:
+            raise Refusal(lambda t: t("This table is closed."))
+
+
+def sit(info: TableInfo, user_id: int, name: str, side: Side) -> TableInfo:
+    """Seat a person on a side of a lobby, coming from the other side if they sat there.
+
+    An empty seat is taken before a computer's.
+    """
+    require_status(info, Status.LOBBY)
+    present = seat_of(info, user_id)
+    if present is not None and side_of(present) == side:
+        raise Refusal(lambda t: t("You already sit on this side."))
+    free = next(_seats_of_kind(info, side, SeatKind.EMPTY), None)
+    if free is None:
+        free = next(_seats_of_kind(info, side, SeatKind.COMPUTER), None)
+    if free is None:
+        raise Refusal(lambda t: t("This side is full."))
+    if present is not None:
+        info = _with_seat(info, present, _EMPTY)
+    return _with_seat(info, free, SeatInfo(SeatKind.HUMAN, user_id, name))
+
+
+def fill_with_computers(info: TableInfo, user_id: int) -> TableInfo:
+    """Put a computer player on every empty seat of a lobby; for people who sit there."""
+    require_status(info, Status.LOBBY)
+    require_seat(info, user_id)
+    if is_full(info):
+        raise Refusal(lambda t: t("All seats are taken already."))
+    for seat, holder in enumerate(info.seats):
+        if holder.kind is SeatKind.EMPTY:
+            info = _with_seat(info, seat, _computer(info))
+    return info
+
+
+def start(info: TableInfo, user_id: int) -> TableInfo:
+    """Begin the match; for the host, once every seat is taken."""
+    require_status(info, Status.LOBBY)
+    if user_id != info.host_id:
+        raise Refusal(lambda t: t("Only the host can start the match."))
+    if not is_full(info):
+        raise Refusal(lambda t: t("Some seats are still free: wait for people or fill up with computers."))
+    return replace(info, status=Status.PLAYING)
+
+
+def leave(info: TableInfo, user_id: int) -> TableInfo:
+    """Give up a seat: it becomes empty in a lobby, and a computer's, open to others, while the match is on.
+
+    The host's powers pass to the next person; a table that nobody is left at ends.
+    """
+    seat = require_seat(info, user_id)
+    if info.status is not Status.LOBBY:
+        require_status(info, Status.PLAYING)
+    info = _with_seat(info, seat, _EMPTY if info.status is Status.LOBBY else _computer(info))
+    if not has_people(info):
+        return replace(info, status=Status.ENDED)
+    return _pass_host_on(info) if user_id == info.host_id else info
+
+
+def let_computer_play(info: TableInfo, user_id: int) -> TableInfo:
+    """Have the computer play for a person, whose seat stays reserved."""
+    require_status(info, Status.PLAYING)
+    seat = require_seat(info, user_id)
+    if info.seats[seat].kind is SeatKind.COMPUTER:
+        raise Refusal(lambda t: t("The computer already plays for you."))
+    return _with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.COMPUTER))
+
+
+def take_back(info: TableInfo, user_id: int) -> TableInfo:
+    """Return a reserved seat to its person."""
+    require_status(info, Status.PLAYING)
+    seat = require_seat(info, user_id)
+    if info.seats[seat].kind is SeatKind.HUMAN:
+        raise Refusal(lambda t: t("You are playing yourself already."))
+    return _with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.HUMAN))
+
+
+def take_over(info: TableInfo, user_id: int, name: str, seat: Seat) -> TableInfo:
+    """Seat a person on a computer's seat that is reserved for nobody, while the match is on."""
+    require_status(info, Status.PLAYING)
+    if seat_of(info, user_id) is not None:
+        raise Refusal(lambda t: t("You already have a seat at this table."))
+    if not 0 <= seat < info.players or info.seats[seat].kind is not SeatKind.COMPUTER:
+        raise Refusal(lambda t: t("This seat is taken."))
+    if info.seats[seat].user_id is not None:
+        raise Refusal(lambda t: t("This seat is kept for somebody who will be back."))
+    return _with_seat(info, seat, SeatInfo(SeatKind.HUMAN, user_id, name))
+
+
+def end(info: TableInfo) -> TableInfo:
+    """Close the table before its match is over."""
+    if info.status in (Status.FINISHED, Status.ENDED):
+        require_status(info, Status.PLAYING)
+    return replace(info, status=Status.ENDED)
+
+
+def require_seat(info: TableInfo, user_id: int) -> Seat:
+    """Return the person's seat. Raises Refusal for an outsider."""
+    seat = seat_of(info, user_id)
+    if seat is None:
+        raise Refusal(lambda t: t("You do not sit at this table."))
+    return seat
+
+
+def _seats_of_kind(info: TableInfo, side: Side, kind: SeatKind) -> Iterator[Seat]:
+    return (seat for seat, holder in enumerate(info.seats) if side_of(seat) == side and holder.kind is kind)
+
+
+def _with_seat(info: TableInfo, seat: Seat, holder: SeatInfo) -> TableInfo:
+    return replace(info, seats=(*info.seats[:seat], holder, *info.seats[seat + 1 :]))
+
+
+def _computer(info: TableInfo) -> SeatInfo:
+    taken = {holder.name for holder in info.seats}
+    return SeatInfo(SeatKind.COMPUTER, None, next(name for name in COMPUTER_NAMES if name not in taken))
+
+
+def _pass_host_on(info: TableInfo) -> TableInfo:
+    heirs = humans(info) or [seat.user_id for seat in info.seats if seat.user_id is not None]
+    return replace(info, host_id=heirs[0])
