@@ -41,7 +41,7 @@ def msgid(text: str, /) -> str:
 
 
 def texts_for(locale: str | None) -> Texts:
-    """Return the texts for a locale as Discord writes it (``pt-BR``): the nearest that there is, or English."""
+    """Return the texts for a locale as Discord writes it (``pt-BR``): the nearest there is, or English."""
     if locale == PSEUDO:
         return _load(PSEUDO)
     wanted = (locale or ENGLISH).replace("-", "_")
@@ -54,7 +54,9 @@ def texts_for(locale: str | None) -> Texts:
 @cache
 def available_locales() -> tuple[str, ...]:
     """Return the languages that can be read, English first."""
-    catalogues = gettext.find(_DOMAIN, _FOLDER, [path.name for path in sorted(_FOLDER.iterdir())], all=True)
+    catalogues = gettext.find(
+        _DOMAIN, _FOLDER, [path.name for path in sorted(_FOLDER.iterdir()) if path.is_dir()], all=True
+    )
     return (ENGLISH, *(Path(catalogue).parents[1].name for catalogue in catalogues))
 
 
