@@ -107,6 +107,10 @@ class _ItemInput(Input):
     rank: int | None
     bonus: int
 
+    def item(self) -> ScoreItem:
+        """Return the item."""
+        return ScoreItem(self.kind, self.clause, self.count, self.points, self.rank, self.bonus)
+
 
 class _DealInput(Input):
     dealer: Seat
@@ -123,7 +127,7 @@ class _DealInput(Input):
             self.ended,
             self.closed_by,
             self.concealed,
-            tuple(tuple(ScoreItem(**dict(item)) for item in items) for items in self.scores),
+            tuple(tuple(item.item() for item in items) for items in self.scores),
             tuple(self.totals),
         )
 
