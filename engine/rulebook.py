@@ -123,7 +123,8 @@ def load_rules(
         group: getattr(book.rules, group).model_copy(update=values)
         for group, values in _nested(changed).items()
     }
-    return RuleSet.model_validate(dict(book.rules) | {"options": changed} | groups)
+    own = {name: getattr(book.rules, name) for name in RuleSet.model_fields}
+    return RuleSet.model_validate(own | {"options": changed} | groups)
 
 
 def describe_allowed(field: RuleField) -> str:
