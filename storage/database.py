@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+import sqlite3
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Generic, Self, TypeAlias, TypeVar
 
 import aiosqlite
@@ -13,7 +14,7 @@ from storage.lock import PRIVATE_FILE, sole_process
 from storage.schema import check_schema, migrate, migrations
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from pathlib import Path
 
 T = TypeVar("T")
@@ -27,19 +28,20 @@ _PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "
 async def open_database(path: Path | None) -> AsyncIterator[Database]:
     """Open the database at ``path`` for this process alone, made or migrated as needed; None is in memory.
 
-    Raises DatabaseHeld, naming the holder, and WrongSchema for a file of a newer version of the program.
+    Raises DatabaseHeld, naming the holder; WrongSchema for a file of a newer version of the program; and
+    StorageError for a file that is no database.
     """
     async with AsyncExitStack() as stack:
         if path is not None:
             path.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
             stack.enter_context(sole_process(path))
             _make_private(path)
-        connection = await stack.enter_async_context(
-            aiosqlite.connect(":memory:" if path is None else path, isolation_level=None)
-        )
-        for pragma in _PRAGMAS:
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
-        await migrate(connection, migrations())
+        address = ":memory:" if path is None else path
+        with _naming(address):
+            connection = await stack.enter_async_context(aiosqlite.connect(address, isolation_level=None))
+            for pragma in _PRAGMAS:
+                await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await migrate(connection, migrations())
         yield await stack.enter_async_context(Database(connection))
 
 
@@ -49,10 +51,14 @@ async def open_read_only(path: Path) -> AsyncIterator[Database]:
 
     Raises StorageError when there is none, and WrongSchema unless its schema is the one known here.
     """
-    async with aiosqlite.connect(read_only_uri(path), uri=True, isolation_level=None) as connection:
-        await check_schema(connection, len(migrations()))
-        async with Database(connection) as database:
-            yield database
+    address = read_only_uri(path)
+    async with AsyncExitStack() as stack:
+        with _naming(path):
+            connection = await stack.enter_async_context(
+                aiosqlite.connect(address, uri=True, isolation_level=None)
+            )
+            await check_schema(connection, len(migrations()))
+        yield await stack.enter_async_context(Database(connection))
 
 
 def read_only_uri(path: Path) -> str:
@@ -63,6 +69,15 @@ def read_only_uri(path: Path) -> str:
     if not path.is_file():
         raise StorageError(f"there is no database at {path}")
     return f"{path.absolute().as_uri()}?mode=ro"
+
+
+@contextmanager
+def _naming(path: Path | str) -> Iterator[None]:
+    """Say which file it is that SQLite cannot use."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StorageError(f"{path}: {error}") from error
 
 
 def _make_private(path: Path) -> None:
