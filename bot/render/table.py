@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.text import NO_BREAK, TIMES, card_text, meld_text, safe_name
+from bot.render.text import NO_BREAK, TIMES, card_text, meld_text, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
 from engine.state import PileState
@@ -90,3 +90,16 @@ def counts_text(info: TableInfo, view: View, t: Texts) -> str:
     """Return how many cards the stock and each hand have."""
     hands = [f"{seat_name(info, seat, t)}{NO_BREAK}{count}" for seat, count in enumerate(view.hand_counts)]
     return DOT.join([t("Stock {count}", count=view.stock_count), *hands])
+
+
+def side_head(info: TableInfo, side: Side, points: int, t: Texts) -> str:
+    """Return a side's headline: its name, who plays on it, its points."""
+    names, label = side_names(info, side, t), side_label(side, t)
+    return t.n(
+        "**{side}** ({names}): {points} point",
+        "**{side}** ({names}): {points} points",
+        abs(points),
+        side=label,
+        names=names,
+        points=signed(points),
+    )

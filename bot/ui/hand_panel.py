@@ -79,6 +79,10 @@ def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
         return t("It is the turn of **{name}**.", name=seat_name(info, view.to_act, t))
     if view.phase is Phase.PLAY:
         return t("**Your turn:** lay cards if you like, then discard.")
+    return _how_to_draw(view, t)
+
+
+def _how_to_draw(view: View, t: Texts) -> str:
     match bool(view.stock_count), bool(takes(view)):
         case True, True:
             return t("**Your turn:** draw a card or take the pile.")

@@ -94,6 +94,20 @@ def pages(lines: Sequence[str], limit: int = PAGE_LIMIT) -> list[list[str]]:
     return result
 
 
+def fold(lines: Sequence[str], limit: int, t: Texts) -> list[str]:
+    """Return the first of ``lines`` that fit into ``limit`` characters, and how many more there are."""
+    shown = pages(lines, limit)[0]
+    rest = len(lines) - len(shown)
+    return [*shown, t.n("… and {count} more line", "… and {count} more lines", rest)] if rest else shown
+
+
+def paged(lines: Sequence[str], press: Press, page: int, t: Texts) -> LayoutView:
+    """Return one page of lines with buttons that turn it; ``press`` lacks the page's number."""
+    parts = pages(lines)
+    page = min(page, len(parts) - 1)
+    return panel(text(*parts[page]), *rows(turner(press, page, len(parts), t)))
+
+
 def turner(press: Press, page: int, count: int, t: Texts) -> list[Button[Any]]:
     """Return the buttons that turn to the pages before and after ``page``; ``press`` lacks the page's number.
 

@@ -1,6 +1,6 @@
 """What a hand panel remembers from one press to the next: it stands in the message and is read from there.
 
-So a panel goes on working after a restart. A client goes on showing what was chosen last unless told otherwise,
+So a panel goes on working after a restart. A client shows what was chosen last unless it is told otherwise:
 therefore every option says explicitly whether it is chosen.
 """
 
