@@ -36,7 +36,7 @@ _VALUE_WIDTH = 5
 def deal_sheet(
     info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[Seat] = ()
 ) -> LayoutView:
-    """Return the sheet of deal ``number``, from 1, and the way on; ``ready`` are the seats that pressed it."""
+    """Return the sheet of deal ``number`` (from 1) and the way on; the seats in ``ready`` pressed it."""
     return panel(
         text(f"### {t('Deal {number} is over.', number=number)}", _ending(info, result, t)),
         Separator(),
