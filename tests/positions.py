@@ -1,18 +1,18 @@
 """Positions and actions in a line of text, and the two questions that the tests of the rules ask about them.
 
-A position is parts divided by ``;``, each ``name: cards``. The part ``draw`` or ``play`` is the hand of the
-seat to act and says the phase; every other part may be missing::
+A position is parts divided by ``;``, each ``name: cards``. The part ``draw``, ``play`` or ``over`` is the hand
+of the seat to act and says the phase; every other part may be missing::
 
     play: 9C 9D 5H; table: 9S 9H 9H, KC KD KS; pile: JK 4S; stock: 8C 3H; partner: 5C
 
 ``table`` and ``theirs`` are the melds of the two sides, ``left``, ``partner`` and ``right`` the other hands,
 ``red threes`` and ``their red threes`` what they say, ``laid before`` the seats that laid in an earlier turn,
-``score`` the totals before the deal, ``seat`` the seat to act (0), ``dealer`` (3). The stock is written in
-drawing order, the pile with its top last. The pile is frozen when a wild or a three lies in it; ``frozen pile``
-freezes one without.
+``score`` the totals before the deal (own, theirs), ``seat`` the seat to act (0), ``dealer`` (3). The stock is
+written in drawing order, the pile with its top last. The pile is frozen when a wild or a three lies in it;
+``frozen pile`` freezes one without.
 
-An action is ``draw``, ``discard 5H``, ``meld LAY, LAY`` or ``take LAY, LAY``, where a lay is ``9C 9D JK`` or, on
-meld number 0, ``9C on 0``.
+An action is ``draw``, ``discard 5H``, ``meld LAY, LAY`` or ``take LAY, LAY``, where a lay is ``9C 9D JK`` or,
+on meld number 0, ``9C on 0``.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def allowed(state: State, *texts: str) -> list[Event]:
 
 
 def refused(state: State, text: str, reason: Reason, clause: str) -> None:
-    """Hold that the seat to act is refused the action for this reason and clause, and that nothing changes."""
+    """Hold that the seat to act is refused, for this reason and clause, and that nothing changes."""
     before = state.copy()
     for judge in (check, apply):
         with pytest.raises(IllegalAction) as refusal:

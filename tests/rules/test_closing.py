@@ -30,7 +30,11 @@ def test_i10_three_cards_two_of_them_natural(cards: str) -> None:
 
 @pytest.mark.parametrize(
     ("cards", "reason"),
-    [("3C 3S", Reason.MELD_TOO_SMALL), ("3C JK 2D", Reason.TOO_FEW_NATURALS), ("3C 3S 2C 2D 2H JK", Reason.TOO_MANY_WILDS)],
+    [
+        ("3C 3S", Reason.MELD_TOO_SMALL),
+        ("3C JK 2D", Reason.TOO_FEW_NATURALS),
+        ("3C 3S 2C 2D 2H JK", Reason.TOO_MANY_WILDS),
+    ],
 )
 def test_i10_what_is_no_meld_of_black_threes(cards: str, reason: Reason) -> None:
     refused(position(f"play: {cards} 5H; table: {CLEAN}"), f"meld {cards}", reason, "I-4")
@@ -48,7 +52,7 @@ def test_i10_without_wilds_where_the_house_says_so() -> None:
 
 
 def test_i10_four_black_threes_and_three_wilds_are_a_canasta_that_closes() -> None:
-    state = position("play: 3C 3C 3S 3S 2C 2D JK 5H")
+    state = position("play: 3C 3C 3S 3S 2C 2D JK 5H; partner: ")
     (laid,) = allowed(state, "meld 3C 3C 3S 3S 2C 2D JK")
     assert laid.canasta is Canasta.DIRTY  # type: ignore[union-attr]
     allowed(state, "discard 5H")
@@ -58,7 +62,9 @@ def test_i10_four_black_threes_and_three_wilds_are_a_canasta_that_closes() -> No
 
 
 def test_i10_black_threes_with_too_few_cards_for_a_canasta_do_not_close() -> None:
-    refused(position("play: 3C 3C 3S 3S 2C 2D 5H"), "meld 3C 3C 3S 3S 2C 2D", Reason.BLACK_THREES_CLOSE, "I-10")
+    refused(
+        position("play: 3C 3C 3S 3S 2C 2D 5H"), "meld 3C 3C 3S 3S 2C 2D", Reason.BLACK_THREES_CLOSE, "I-10"
+    )
     assert can(position("play: 3C 3C 3S 3S 2C 2D 5H", {"canasta.min_size": 6}), "meld 3C 3C 3S 3S 2C 2D")
 
 
@@ -107,7 +113,9 @@ def test_i12_clean_where_the_house_says_so() -> None:
     options = {"going_out.canasta": "clean"}
     refused(position(f"play: 5H; table: {DIRTY}", options), "discard 5H", Reason.NEEDS_CANASTA, "I-12")
     assert can(position(f"play: 5H; table: {DIRTY}, {CLEAN}", options), "discard 5H")
-    refused(position(f"play: 5H 5D 5C; table: {DIRTY}", options), "meld 5H 5D 5C", Reason.NEEDS_CANASTA, "I-12")
+    refused(
+        position(f"play: 5H 5D 5C; table: {DIRTY}", options), "meld 5H 5D 5C", Reason.NEEDS_CANASTA, "I-12"
+    )
 
 
 def test_i12_nobody_is_forced_to_close() -> None:
@@ -164,7 +172,11 @@ def test_i13_no_other_bonus_but_the_houses(bonus: int) -> None:
     for laid_before, in_all in (("", bonus + 100), ("0", bonus)):
         state = position(f"play: 5H; table: {CLEAN}; laid before: {laid_before}", {"going_out.bonus": bonus})
         allowed(state, "discard 5H")
-        bonuses = [item for item in score_side(state, 0) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)]
+        bonuses = [
+            item for item in score_side(state, 0) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)
+        ]
         assert sum(item.points for item in bonuses) == in_all
         assert {item.clause for item in bonuses} <= {"I-13"}
-        assert not [item for item in score_side(state, 1) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)]
+        assert not [
+            item for item in score_side(state, 1) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)
+        ]

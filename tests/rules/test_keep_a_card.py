@@ -141,9 +141,7 @@ def test_x3_the_one_card_under_the_top_may_complete_a_canasta() -> None:
 
 
 def test_x3_taking_by_a_lay_off_with_the_last_cards() -> None:
-    refused(
-        position("draw: 5S; pile: 9S; table: 9C 9D 9H"), "take 9S on 0", Reason.NO_WAY_TO_END, "X-3"
-    )
+    refused(position("draw: 5S; pile: 9S; table: 9C 9D 9H"), "take 9S on 0", Reason.NO_WAY_TO_END, "X-3")
     state = position("draw: 5S; pile: 9S; table: 9C 9C 9D 9D 9H 9H")
     allowed(state, "take 9S on 0", "discard 5S")
     assert state.closed_by == 0

@@ -14,7 +14,16 @@ from tests.positions import allowed, can, italian, meld, position, refused
 
 @pytest.mark.parametrize(
     "cards",
-    ["9C 9D 9H", "9C 9C 9D", "9C 9D JK", "9C 9D 2C", "9C 9D 9H 2C JK JK", "AC AD 2H", "4C 4D 2C 2C JK", "KC KC KD KD"],
+    [
+        "9C 9D 9H",
+        "9C 9C 9D",
+        "9C 9D JK",
+        "9C 9D 2C",
+        "9C 9D 9H 2C JK JK",
+        "AC AD 2H",
+        "4C 4D 2C 2C JK",
+        "KC KC KD KD",
+    ],
 )
 def test_i4_three_cards_of_a_rank_with_two_naturals_and_up_to_three_wilds(cards: str) -> None:
     assert can(position(f"play: {cards} 5S 7S"), f"meld {cards}")

@@ -84,7 +84,13 @@ def test_i5_a_lay_off_takes_with_the_top_alone() -> None:
 
 def test_i5_the_first_lay_holds_the_top() -> None:
     state = position("draw: 9C 9D 5C 5H 5S 7C; pile: 4C 9S; table: 7H 7D 7S")
-    for lays in ("take 5C 5H 5S", "take 5C 5H 5S, 9S 9C 9D", "take 7C on 0", "take 7C on 0, 9S 9C 9D", "take"):
+    for lays in (
+        "take 5C 5H 5S",
+        "take 5C 5H 5S, 9S 9C 9D",
+        "take 7C on 0",
+        "take 7C on 0, 9S 9C 9D",
+        "take",
+    ):
         refused(state, lays, Reason.TOP_NOT_USED, "I-5")
     assert can(state, "take 9S 9C 9D, 5C 5H 5S, 7C on 0") is False, "that would leave 4C alone"
     assert can(state, "take 9S 9C 9D, 7C on 0")
@@ -200,9 +206,7 @@ def test_i8_a_pair_joins_the_own_meld_of_its_rank_where_only_a_pair_takes(way: s
 
 @pytest.mark.parametrize("more", ["9H", "9H JK", "9H 9S JK", "9H 9S 9D", "JK 2C"])
 def test_i8_only_the_pair_joins(more: str) -> None:
-    state = position(
-        "draw: 9H 9S 9D JK 2C 5H 5S; pile: JK 9S; table: 9C 9D 9H", {"pile.frozen_take": "pair"}
-    )
+    state = position("draw: 9H 9S 9D JK 2C 5H 5S; pile: JK 9S; table: 9C 9D 9H", {"pile.frozen_take": "pair"})
     refused(state, f"take 9S {more} on 0", Reason.PILE_FROZEN, "I-8")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.apply import apply, check
+from engine.cards import codes, parse_card
 from engine.errors import IllegalAction, Reason
 from engine.events import DealEnded, Discarded, Drew, RedThreeLaid
-from engine.cards import codes, parse_card
 from engine.legal import legal_actions
 from engine.state import Ending, Phase, PileState
-from engine.apply import apply, check
 from tests.positions import action, allowed, can, position, refused
 
 
