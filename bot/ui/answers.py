@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ui.table_panel import DealShown
-    from engine.state import Seat
     from engine.view import MeldView, SideView
 
 
@@ -89,16 +88,17 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
     ]
 
 
-def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:
-    """Return the public question whether to end the match unfinished; ``agreed`` are the seats that would."""
-    people = [seat for seat, holder in enumerate(info.seats) if holder.kind is SeatKind.HUMAN]
-    yes = [seat_name(info, seat, t) for seat in people if seat in agreed]
-    open_ = [seat_name(info, seat, t) for seat in people if seat not in agreed]
+def end_vote_panel(info: TableInfo, agreed: Collection[int], t: Texts) -> LayoutView:
+    """Return the public question whether to end the match unfinished; the user ids in ``agreed`` would."""
+    names: dict[bool, list[str]] = {True: [], False: []}
+    for seat, holder in enumerate(info.seats):
+        if holder.kind is SeatKind.HUMAN:
+            names[holder.user_id in agreed].append(seat_name(info, seat, t))
     return panel(
         text(
             t("**End this match without a winner?** Everybody has to agree."),
-            t("Agreed: {names}", names=", ".join(yes)),
-            t("Not yet: {names}", names=", ".join(open_)),
+            t("Agreed: {names}", names=", ".join(names[True])),
+            t("Not yet: {names}", names=", ".join(names[False])),
         ),
         *rows(
             [

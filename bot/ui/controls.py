@@ -48,14 +48,13 @@ class Controls:
 
     def rows(self) -> list[Row]:
         """Return what the seat to act can press and choose, from top to bottom."""
-        confirming = [] if self.state.confirm is None else self._confirm_rows(self.state.confirm)
-        match self.view.phase:
-            case Phase.DRAW:
-                return confirming or self._draw_rows()
-            case Phase.PLAY:
-                return [*(confirming or self._play_rows()), *self._choose_rows(), *self._discard_rows()]
-            case Phase.OVER:
-                return []
+        drawing = self.view.phase is Phase.DRAW
+        if self.state.confirm is not None:
+            # the chosen cards travel in their selects, so those stay while one question is open
+            return [*self._confirm_rows(self.state.confirm), *([] if drawing else self._choose_rows())]
+        if drawing:
+            return self._draw_rows()
+        return [*self._play_rows(), *self._choose_rows(), *self._discard_rows()]
 
     def chosen(self) -> tuple[Card, ...]:
         """Return the chosen cards that are in the hand, in the order shown."""

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from bot.ui.layout import Item
     from engine.match import DealResult, Match
     from engine.scoring import ScoreItem
-    from engine.state import Seat
 
 _SHEET_LIMIT = 3000
 _DEALS_SHOWN = 10
@@ -34,9 +34,9 @@ _VALUE_WIDTH = 5
 
 
 def deal_sheet(
-    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[Seat] = ()
+    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[int] = ()
 ) -> LayoutView:
-    """Return the sheet of deal ``number`` (from 1) and the way on; the seats in ``ready`` pressed it."""
+    """Return the sheet of deal ``number`` (from 1) and the way on; the user ids in ``ready`` pressed it."""
     return panel(
         text(f"### {t('Deal {number} is over.', number=number)}", _ending(info, result, t)),
         Separator(),
@@ -57,16 +57,24 @@ def match_end(info: TableInfo, match: Match, t: Texts) -> LayoutView:
 
     A match that ended early has no winner, and one that ended before its first deal was over no sheet.
     """
-    sheet = [] if not match.deals else [Separator(), text(*sheet_lines(info, match.deals[-1], t))]
-    deals = [] if not match.deals else [Separator(), text(*_deal_lines(match, t))]
     rematch = button(Press(info.id, Verb.REMATCH), t("Rematch"), ButtonStyle.success)
     return panel(
-        text(f"### {_result(info, match, t)}", f"{_totals(match.totals)}"),
-        *sheet,
-        *deals,
+        text(f"### {_result(info, match, t)}", _totals(match.totals)),
+        *(_last_deal(info, match, t) if match.deals else []),
         *rows([rematch, *_after_buttons(info, t)]),
         frame=None if match.winner is None else SIDE_COLORS[match.winner],
     )
+
+
+def _last_deal(info: TableInfo, match: Match, t: Texts) -> list[Item]:
+    result = match.deals[-1]
+    title = t("Deal {number} is over.", number=len(match.deals))
+    return [
+        Separator(),
+        text(f"**{title}** {_ending(info, result, t)}", *sheet_lines(info, result, t)),
+        Separator(),
+        text(*_deal_lines(match, t)),
+    ]
 
 
 def sheet_lines(info: TableInfo, result: DealResult, t: Texts) -> list[str]:
@@ -111,9 +119,12 @@ def _ending(info: TableInfo, result: DealResult, t: Texts) -> str:
     return ending_text(result.ended, closer, t, concealed=result.concealed)
 
 
-def _readiness(info: TableInfo, ready: Collection[Seat], t: Texts) -> list[str]:
-    people = [seat for seat, holder in enumerate(info.seats) if holder.kind is SeatKind.HUMAN]
-    waiting = [seat_name(info, seat, t) for seat in people if seat not in ready]
+def _readiness(info: TableInfo, ready: Collection[int], t: Texts) -> list[str]:
+    waiting = [
+        seat_name(info, seat, t)
+        for seat, holder in enumerate(info.seats)
+        if holder.kind is SeatKind.HUMAN and holder.user_id not in ready
+    ]
     lines = [t("The next deal starts when everybody is ready, or after half a minute.")]
     return [*lines, t("Not ready yet: {names}", names=", ".join(waiting))] if waiting else lines
 
