@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
+FILE_NAME = "canasta.sqlite3"
+"""The name of the database in the data folder."""
 Work: TypeAlias = "Callable[[aiosqlite.Connection], Awaitable[T]]"
 
 _PRIVATE_FOLDER = 0o700
@@ -107,17 +109,19 @@ class _Job(Generic[T]):
 
     def tell(self) -> None:
         """Give the caller the outcome, unless the caller went away."""
-        if self.future.done():
-            return
-        if self._error is None:
-            self.future.set_result(self._result)  # type: ignore[arg-type]  # a T once the work is done
-        else:
+        if isinstance(self._error, sqlite3.Error):
+            self.fail(self._error)
+        elif self.future.done():
+            pass
+        elif self._error is not None:
             self.future.set_exception(self._error)
+        else:
+            self.future.set_result(self._result)  # type: ignore[arg-type]  # a T once the work is done
 
     def fail(self, error: Exception) -> None:
-        """Tell the caller that the transaction failed, its own work with it."""
+        """Tell the caller that the database failed, at its own work or at the whole transaction."""
         if not self.future.done():
-            failure = WriteFailed(f"the transaction failed: {error}")
+            failure = WriteFailed(f"the database failed: {error}")
             failure.__cause__ = error
             self.future.set_exception(failure)
 
@@ -156,7 +160,7 @@ class Database:
         """Do ``work`` in a transaction shared with whatever else waits; return its result once committed.
 
         ``work`` gets the connection and awaits nothing else. What it raises undoes it alone and reaches the
-        caller. Raises WriteFailed when the transaction as a whole did not come about.
+        caller. Raises WriteFailed where SQLite fails, at the work or at the transaction.
         """
         if self._closed:
             raise WriteFailed("the database is closed")

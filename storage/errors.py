@@ -3,7 +3,7 @@
 StorageError
 ├── DatabaseHeld     another process has the database open for writing
 ├── WrongSchema      the file is of a newer version of the program (or, read-only, of an older one)
-├── WriteFailed      a transaction failed, or the database is closed
+├── WriteFailed      SQLite failed, or the database is closed
 └── NoSuchMatch      a match is not there
 """
 
@@ -23,7 +23,7 @@ class WrongSchema(StorageError):
 
 
 class WriteFailed(StorageError):
-    """A transaction failed as a whole, and all that was in it; its cause says why."""
+    """SQLite could not do the work, or may not any more; the cause says why."""
 
 
 class NoSuchMatch(StorageError):

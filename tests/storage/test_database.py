@@ -205,7 +205,7 @@ async def test_a_reader_sees_what_is_committed_and_writes_nothing(tmp_path: Path
             assert await keys(reader) == ["a"]
             await put(database, "b")
             assert await keys(reader) == ["a", "b"]
-            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            with pytest.raises(WriteFailed, match="readonly"):
                 await put(reader, "c")
 
 
@@ -221,7 +221,8 @@ async def test_a_hundred_appends_share_few_commits_and_one_failure_is_its_own(tm
         )
         failed = {number: result for number, result in enumerate(results) if result is not None}
         assert list(failed) == [50]
-        assert isinstance(failed[50], sqlite3.IntegrityError)
+        assert isinstance(failed[50], WriteFailed)
+        assert isinstance(failed[50].__cause__, sqlite3.IntegrityError)
         assert tapped.statements.count("COMMIT") <= 2
         assert await keys(database) == [f"{number:03}" for number in range(100)]
 
@@ -275,7 +276,7 @@ async def test_a_transaction_that_fails_fails_all_its_jobs_and_no_later_ones(bro
     async with tapped_database() as (database, tapped):
         tapped.listen(break_once)
         results = await asyncio.gather(put(database, "a"), put(database, "b"), return_exceptions=True)
-        assert [str(result) for result in results] == ["the transaction failed: disk I/O error"] * 2
+        assert [str(result) for result in results] == ["the database failed: disk I/O error"] * 2
         assert {type(result) for result in results} == {WriteFailed}
         await put(database, "c")
         assert await keys(database) == ["c"]
