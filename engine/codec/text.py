@@ -10,12 +10,16 @@ _MOST_DIGITS = 18
 """More digits than any member needs; Python's own limit would be a traceback at 4301."""
 
 
-def read_json(text: str) -> object:
-    """Return the value of one JSON text.
+def read_json(encoded: bytes) -> object:
+    """Return the value of one JSON text, in UTF-8.
 
     Raises InvalidInput for what is no JSON, and for what a reader would have to guess at: a member named
     twice, NaN and Infinity, numbers beyond 18 digits, nesting that no format needs.
     """
+    try:
+        text = encoded.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"not UTF-8 text: byte {error.start}") from None
     if not text.strip():
         raise InvalidInput("the input is empty")
     try:
