@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TEMPLATE = Path(__file__).with_name("bot.pot")
-_ROOT = TEMPLATE.parents[2]
+_SOURCE = TEMPLATE.parents[1]
 _FORMS = {"t": 1, "msgid": 1, "locale_str": 1, "n": 2}
 """Functions that word a message or mark one, and how many of their arguments are its forms."""
 
@@ -28,25 +28,25 @@ Message: TypeAlias = str | tuple[str, ...]
 
 
 def template() -> str:
-    """Return the text of the template, without dates and line numbers: it changes when texts change."""
+    """Return the text of the template, without dates and places: it changes when texts change."""
     catalog = Catalog()
-    for message, place in (*_source_messages(), *_engine_messages()):
-        catalog.add(message, locations=[(place, 0)])
+    for message in (*_source_messages(), *_engine_messages()):
+        catalog.add(message)
     out = BytesIO()
-    write_po(out, catalog, omit_header=True, include_lineno=False, sort_by_file=True)
+    write_po(out, catalog, omit_header=True, sort_output=True)
     return out.getvalue().decode()
 
 
-def _source_messages() -> Iterator[tuple[Message, str]]:
+def _source_messages() -> Iterator[Message]:
     """Yield the literal messages of the bot's source.
 
     Read from the syntax tree: readers of tokens miss what stands inside f-strings.
     """
-    for file in sorted((_ROOT / "bot").rglob("*.py")):
+    for file in sorted(_SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             message = _message(node)
             if message is not None:
-                yield message, file.relative_to(_ROOT).as_posix()
+                yield message
 
 
 def _message(node: ast.AST) -> Message | None:
@@ -59,16 +59,13 @@ def _message(node: ast.AST) -> Message | None:
     return None
 
 
-def _engine_messages() -> Iterator[tuple[Message, str]]:
-    for message in (*REASONS.values(), *SCORES.values(), *RANKS):
-        yield message, "engine/texts.py"
+def _engine_messages() -> Iterator[Message]:
+    yield from (*REASONS.values(), *SCORES.values(), *RANKS)
     for name in rule_set_names():
         book = load_book(name)
-        yield book.rules.title, f"engine/rulesets/{name}"
-        for field in book.options:
-            yield field.meaning, "engine/ruleset.py"
-        for clause in book.clauses.values():
-            yield clause, f"engine/rulesets/{name}"
+        yield book.rules.title
+        yield from (field.meaning for field in book.options)
+        yield from book.clauses.values()
 
 
 if __name__ == "__main__":
