@@ -1,0 +1,98 @@
+"""Components, wherever they stand: their kinds, and ways through a tree of them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from itertools import count
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from playground.wire import Json
+
+
+class Kind(IntEnum):
+    """Discord's component types."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    FILE_UPLOAD = 19
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
+
+
+SELECTS = frozenset(
+    {Kind.STRING_SELECT, Kind.USER_SELECT, Kind.ROLE_SELECT, Kind.MENTIONABLE_SELECT, Kind.CHANNEL_SELECT}
+)
+
+
+class ButtonStyle(IntEnum):
+    """The styles of a button that have rules of their own; 1 to 4 differ in color only."""
+
+    DANGER = 4
+    LINK = 5
+    PREMIUM = 6
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Yield components with all that is nested in them, from the top down."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", ()))
+        for single in ("accessory", "component"):
+            if single in component:
+                yield from walk([component[single]])
+
+
+def find(components: Iterable[Json], custom_id: str) -> Json | None:
+    """Find the component with a ``custom_id``."""
+    return next(
+        (component for component in walk(components) if component.get("custom_id") == custom_id), None
+    )
+
+
+def number(components: Iterable[Json]) -> None:
+    """Give each component without an ``id`` the next free one, as Discord does."""
+    taken = {component["id"] for component in walk(components) if component.get("id")}
+    free = (id_ for id_ in count(1) if id_ not in taken)
+    for component in walk(components):
+        if not component.get("id"):
+            component["id"] = next(free)
+
+
+def texts(components: Iterable[Json]) -> Iterator[str]:
+    """Yield what the text displays say."""
+    return (part["content"] for part in walk(components) if part["type"] == Kind.TEXT_DISPLAY)
+
+
+def media(components: Iterable[Json]) -> Iterator[Json]:
+    """Yield the objects that name a picture or file by its ``url``."""
+    for component in walk(components):
+        kind = component["type"]
+        if kind == Kind.THUMBNAIL:
+            yield component["media"]
+        elif kind == Kind.FILE:
+            yield component["file"]
+        elif kind == Kind.MEDIA_GALLERY:
+            yield from (item["media"] for item in component["items"])
+
+
+def embedded_media(embeds: Iterable[Json]) -> Iterator[Json]:
+    """Yield the objects of embeds that name a picture by its ``url``."""
+    return (embed[place] for embed in embeds for place in ("image", "thumbnail") if embed.get(place))
