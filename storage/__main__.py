@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import signal
 import sqlite3
 import sys
 from pathlib import Path
@@ -134,4 +135,5 @@ def _fail(line: str) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly with whoever reads the output
     sys.exit(main())

@@ -86,6 +86,7 @@ async def test_the_log_says_which_actions_count(store: Store) -> None:
         "action",
         "action",
     ]
+    assert [entry.version for entry in without_undone(entries[:5])] == [3]
     assert [entry.version for entry in without_undone(entries)] == [7, 8]
 
 

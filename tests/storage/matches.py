@@ -13,6 +13,8 @@ from storage.model import SeatKind, Status, StoredMatch, StoredSeat
 from tests.positions import italian
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.ruleset import OptionValue
     from storage.matches import Matches
 
@@ -36,11 +38,25 @@ def described(
     return StoredMatch(match_id, channel_id, None, 100, status, italian(options), 4, seats)
 
 
-async def play(matches: Matches, match_id: MatchId = MATCH, *, deals: int = 1, seed: int = 1) -> Table:
-    """Play deals at random, now and then with an action taken back and played again; return the table."""
-    rng = random.Random(seed)
+def one_deal(table: Table) -> bool:
+    return len(table.match.deals) == 1
+
+
+def two_deals(table: Table) -> bool:
+    return len(table.match.deals) == 2
+
+
+def may_undo(table: Table) -> bool:
+    return any(table.can_undo(seat) for seat in range(4))
+
+
+async def play(
+    matches: Matches, until: Callable[[Table], bool] = one_deal, match_id: MatchId = MATCH
+) -> Table:
+    """Play on at random, now and then taking an action back; return the table."""
+    rng = random.Random(1)
     table = await Table.open(match_id, matches)
-    while len(table.match.deals) < deals:
+    while not until(table):
         request = {"expected_version": table.version, "action_id": f"request {table.version}"}
         if table.match.between_deals:
             dealer = None if table.match.deals else rng.randrange(4)
