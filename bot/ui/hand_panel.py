@@ -91,7 +91,7 @@ def _how_to_draw(view: View, t: Texts) -> str:
         case False, True:
             return t("**Your turn:** the stock is empty: take the pile or end the deal.")
         case _:
-            return t("**Your turn:** the stock is empty and the pile out of reach: end the deal.")
+            return t("**Your turn:** the stock is empty and you cannot take the pile: end the deal.")
 
 
 def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -22,12 +23,15 @@ from bot.render.text import (
 from engine.actions import Answer, Ask
 from engine.apply import apply, check
 from engine.cards import FACES, parse_card, parse_cards
+from engine.deal import shuffled_deck
 from engine.errors import IllegalAction
 from engine.events import DealEnded, Discarded, Drew, Laid, RedThreeLaid, TookPile
+from engine.match import new_match, play, start_deal
+from engine.players import PLAYERS
 from engine.state import Canasta, Ending
 from engine.view import view_for
 from tests.bot.ui.panels import PSEUDO, T, view, visible
-from tests.positions import action, position
+from tests.positions import action, italian, position
 
 NAMES = ("Ann", "B*b", "Cid", "Dee")
 
@@ -183,3 +187,21 @@ def test_a_wild_is_told_with_the_meld_it_went_to() -> None:
 def test_no_word_tells_which_card_was_drawn() -> None:
     told = {event_text(Drew(0, card), NAMES, T) for card in FACES}
     assert told == {"Ann drew a card."}
+
+
+def test_every_event_of_a_deal_has_words_in_every_language() -> None:
+    rng = Random(4)
+    match = new_match(italian(), 4)
+    events = start_deal(match, shuffled_deck(match.rules, rng), 0)
+    while events:
+        assert match.state is not None
+        told = [
+            str(event_text(event, ("", "", "", ""), PSEUDO, view_for(match.state, None))) for event in events
+        ]
+        assert not [text for text in told if re.search("[A-Za-z]{2}", text)]
+        seat = match.state.seat
+        events = (
+            play(match, seat, PLAYERS["greedy"](view_for(match.state, seat), rng))
+            if match.deal_running
+            else []
+        )
