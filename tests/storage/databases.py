@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from storage.database import Database, open_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
-    from pathlib import Path
 
     import aiosqlite
+
+
+def child_environment() -> dict[str, str]:
+    """Let a child process import what this one can, wherever it runs."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)}
 
 
 class Tap:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sqlite3
 import stat
 import subprocess
@@ -19,6 +18,7 @@ from engine.verify import verify
 from storage.__main__ import main
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
+from tests.storage.databases import child_environment
 from tests.storage.matches import described, play
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def test_commands_run_beside_the_bot(data: Path) -> None:
             *(sys.executable, "-m", "storage", *command),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env=child_environment(),
         )
         _, errors = await process.communicate()
         return process.returncode, errors

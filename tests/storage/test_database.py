@@ -14,7 +14,7 @@ import pytest
 
 from storage.database import open_database, open_read_only
 from storage.errors import DatabaseHeld, StorageError, WriteFailed
-from tests.storage.databases import tap, tapped_database
+from tests.storage.databases import child_environment, tap, tapped_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -160,7 +160,11 @@ asyncio.run(main())
 
 def start_holder(path: Path) -> subprocess.Popen[str]:
     holder = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDER, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=child_environment(),
     )
     assert holder.stdout
     assert holder.stdout.readline() == "open\n"

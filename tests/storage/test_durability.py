@@ -10,6 +10,7 @@ import pytest
 
 from storage.database import open_database
 from storage.matches import Matches
+from tests.storage.databases import child_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +48,7 @@ def append_until_killed(path: Path, acknowledged: int) -> dict[str, int]:
     """Kill a process that appends to five matches after so many acknowledgments; return the last of each."""
     command = [sys.executable, "-c", APPENDER, str(path)]
     last: dict[str, int] = {}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=child_environment()) as process:
         assert process.stdout
         for number, line in enumerate(process.stdout, 1):
             if line.endswith("\n"):
