@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).with_name("bot.pot")
 _SOURCE = TEMPLATE.parents[1]
-_FORMS = {"t": 1, "msgid": 1, "locale_str": 1, "n": 2}
+_FORMS = {"t": 1, "locale_str": 1, "n": 2}
 """Functions that word a message or mark one, and how many of their arguments are its forms."""
 
 Message: TypeAlias = str | tuple[str, ...]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ui.table_panel import DealShown
+    from engine.state import Seat
     from engine.view import MeldView, SideView
 
 
@@ -88,12 +89,12 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
     ]
 
 
-def end_vote_panel(info: TableInfo, agreed: Collection[int], t: Texts) -> LayoutView:
-    """Return the public question whether to end the match unfinished; the user ids in ``agreed`` would."""
+def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:
+    """Return the public question whether to end the match unfinished; the seats in ``agreed`` would."""
     names: dict[bool, list[str]] = {True: [], False: []}
     for seat, holder in enumerate(info.seats):
         if holder.kind is SeatKind.HUMAN:
-            names[holder.user_id in agreed].append(seat_name(info, seat, t))
+            names[seat in agreed].append(seat_name(info, seat, t))
     return panel(
         text(
             t("**End this match without a winner?** Everybody has to agree."),

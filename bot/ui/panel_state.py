@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from discord import ActionRow, Button, Container, SelectMenu
+from discord import ActionRow, Container, SelectMenu
 
 from bot.ui.ids import Verb, parse
 
@@ -53,16 +53,6 @@ def read_selection(components: Iterable[Component]) -> list[str]:
         for option in component.options
         if option.default
     ]
-
-
-def read_sort(components: Iterable[Component]) -> Sort:
-    """Return how a hand panel is sorted: its button offers the other order. Without one, by rank."""
-    for component in _walk(components):
-        if isinstance(component, Button) and component.custom_id:
-            press = parse(component.custom_id)
-            if press is not None and press.verb is Verb.SORT:
-                return "suit" if press.arg == "rank" else "rank"
-    return "rank"
 
 
 def _verb_of(custom_id: str) -> Verb | None:

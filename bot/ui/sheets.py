@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.ui.layout import Item
     from engine.match import DealResult, Match
     from engine.scoring import ScoreItem
+    from engine.state import Seat
 
 _SHEET_LIMIT = 3000
 _DEALS_SHOWN = 10
@@ -34,9 +35,9 @@ _VALUE_WIDTH = 5
 
 
 def deal_sheet(
-    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[int] = ()
+    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[Seat] = ()
 ) -> LayoutView:
-    """Return the sheet of deal ``number`` (from 1) and the way on; the user ids in ``ready`` pressed it."""
+    """Return the sheet of deal ``number`` (from 1) and the way on; the seats in ``ready`` pressed it."""
     return panel(
         text(f"### {t('Deal {number} is over.', number=number)}", _ending(info, result, t)),
         Separator(),
@@ -119,11 +120,11 @@ def _ending(info: TableInfo, result: DealResult, t: Texts) -> str:
     return ending_text(result.ended, closer, t, concealed=result.concealed)
 
 
-def _readiness(info: TableInfo, ready: Collection[int], t: Texts) -> list[str]:
+def _readiness(info: TableInfo, ready: Collection[Seat], t: Texts) -> list[str]:
     waiting = [
         seat_name(info, seat, t)
         for seat, holder in enumerate(info.seats)
-        if holder.kind is SeatKind.HUMAN and holder.user_id not in ready
+        if holder.kind is SeatKind.HUMAN and seat not in ready
     ]
     lines = [t("The next deal starts when everybody is ready, or after half a minute.")]
     return [*lines, t("Not ready yet: {names}", names=", ".join(waiting))] if waiting else lines

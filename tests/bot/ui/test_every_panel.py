@@ -114,7 +114,7 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
         yield lobby_panel(table(*SEATS[:2], *[SeatInfo(SeatKind.EMPTY)] * 2, status=status), t)
     for user in (11, 13, 14, 99):
         yield more_panel(info, user, t)
-    yield end_vote_panel(info, {11}, t)
+    yield end_vote_panel(info, {0}, t)
     yield help_panel(t)
     for page in (0, 1, 2, 3):
         yield rules_panel(info.rules, t, page)

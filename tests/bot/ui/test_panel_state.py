@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.ui.hand_panel import hand_panel
 from bot.ui.ids import Verb, merge_selection, option_values, parse
-from bot.ui.panel_state import PanelState, read_selection, read_sort
+from bot.ui.panel_state import PanelState, read_selection
 from engine.cards import code
 from engine.view import view_for
 from tests.bot.ui.panels import T, as_received, custom_ids, table, view
@@ -25,13 +25,6 @@ async def test_options_of_other_selects_are_no_choice_of_cards() -> None:
 async def test_a_choice_survives_the_question_whether_to_go_out() -> None:
     state = PanelState(version=1, chosen=("9S.0",), confirm=view(HAND).legal[0])
     assert read_selection(as_received(hand_panel(table(), view(HAND), state, T))) == ["9S.0"]
-
-
-async def test_the_sort_is_read_from_the_message() -> None:
-    for sort in ("rank", "suit"):
-        panel = hand_panel(table(), view(HAND), PanelState(version=1, sort=sort), T)
-        assert read_sort(as_received(panel)) == sort
-    assert read_sort([]) == "rank"
 
 
 async def test_choosing_goes_on_from_message_to_message() -> None:

@@ -33,7 +33,7 @@ def match(*deals: DealResult) -> Match:
 
 
 async def test_a_sheet_shows_its_arithmetic_value_first() -> None:
-    assert shown(deal_sheet(table(), result(), 2, T, ready={11, 12})) == snapshot("""\
+    assert shown(deal_sheet(table(), result(), 2, T, ready={0, 1})) == snapshot("""\
 ### Deal 2 is over.
 Ann went out.
 **Side 1** (Ann & Cid): 1235, now 2235
@@ -58,7 +58,7 @@ async def test_going_out_concealed_is_told() -> None:
 
 
 async def test_when_all_are_ready_nobody_is_waited_for() -> None:
-    panel = deal_sheet(table(), result(), 2, T, ready={11, 12, 13, 14})
+    panel = deal_sheet(table(), result(), 2, T, ready=range(4))
     assert "Not ready" not in shown(panel)
     assert labels(panel) == ["Next deal", "Log", "More"]
 
