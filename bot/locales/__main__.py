@@ -17,12 +17,15 @@ from engine.rulebook import load_book, rule_set_names
 from engine.texts import RANKS, REASONS, SCORES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 TEMPLATE = Path(__file__).with_name("bot.pot")
 _SOURCE = TEMPLATE.parents[1]
 _FORMS = {"t": 1, "locale_str": 1, "n": 2}
 """Functions that word a message or mark one, and how many of their arguments are its forms."""
+_DESCRIBING = frozenset({"command", "describe"})
+"""Decorators of slash commands, whose keywords are texts, but for the command's name."""
+_NOT_READ = frozenset({"name"})
 
 Message: TypeAlias = str | tuple[str, ...]
 
@@ -44,19 +47,28 @@ def _source_messages() -> Iterator[Message]:
     """
     for file in sorted(_SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            message = _message(node)
-            if message is not None:
-                yield message
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                    yield from _messages(name, node)
+                case _:
+                    pass
 
 
-def _message(node: ast.AST) -> Message | None:
-    match node:
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in _FORMS:
-            literals = [arg.value for arg in args[: _FORMS[name]] if isinstance(arg, ast.Constant)]
-            forms = tuple(literal for literal in literals if isinstance(literal, str))
-            if len(forms) == _FORMS[name]:
-                return forms[0] if len(forms) == 1 else forms
-    return None
+def _messages(function: str, call: ast.Call) -> Iterator[Message]:
+    """Yield the messages in one call: the forms of a worded text, or what describes a slash command."""
+    count = _FORMS.get(function, 0)
+    forms = tuple(_literals(call.args[:count]))
+    if count and len(forms) == count:
+        yield forms[0] if count == 1 else forms
+    if function in _DESCRIBING:
+        texts = [keyword.value for keyword in call.keywords if keyword.arg not in _NOT_READ]
+        yield from _literals(texts)
+
+
+def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def _engine_messages() -> Iterator[Message]:
