@@ -116,8 +116,10 @@ def _page(newest_first: list[Message], query: Mapping[str, str]) -> list[Message
         return [message for message in newest_first if int(message.id) > after][-limit:]
     if "around" in query:
         around = _number(query, "around", 0)
-        nearest = sorted(newest_first, key=lambda message: abs(int(message.id) - around))[:limit]
-        return sorted(nearest, key=lambda message: int(message.id), reverse=True)
+        newer = [message for message in newest_first if int(message.id) > around]
+        older = newest_first[len(newer) :]
+        half = limit // 2
+        return newer[max(len(newer) - half, 0) :] + older[: limit - half]
     return newest_first[:limit]
 
 
