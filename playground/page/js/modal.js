@@ -92,7 +92,7 @@ class ModalDialog {
       fields,
     });
     this.setBusy(false);
-    if (failure) this.problem.textContent = `Something went wrong. Try again. (${failure})`;
+    if (failure) this.problem.textContent = failure;
     else this.dialog.close();
   }
 

@@ -58,7 +58,9 @@ export class Store extends EventTarget {
   }
 
   async refreshWorld() {
-    this.world = await this.api.world();
+    const world = await this.api.world();
+    if (world.channels.length === 0) location.reload();
+    this.world = world;
     if (this.channelId && !this.channel) this.openChannel(this.world.channels[0].id);
     this.tell("world");
   }

@@ -34,7 +34,7 @@ function image(media, className) {
 /** Render one embed. */
 export function embedElement(embed, view) {
   const box = h(
-    "article",
+    "div",
     { class: "embed" },
     image(embed.thumbnail, "embed-thumbnail"),
     embed.author?.name ? h("div", { class: "embed-author" }, h("bdi", {}, embed.author.name)) : null,

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { OptionField } from "./option.js";
 
 const AUTOCOMPLETE_DELAY_MS = 180;
+const LOADING = "Loading options…";
 
 function titled(option) {
   const need = option.required ? "" : " (optional)";
@@ -80,7 +81,7 @@ export class CommandForm {
       this.offer(field, local);
       return;
     }
-    this.offer(field, [], "Loading options…");
+    this.offer(field, [], LOADING);
     await new Promise((resolve) => setTimeout(resolve, delay));
     if (ticket !== this.asked) return;
     const items = await this.ask(field).catch(() => null);
@@ -157,7 +158,7 @@ export class CommandForm {
     if (this.suggestions.onKey(event) || event.isComposing) return;
     const input = field?.input ?? this.tail;
     const isAtStart = input.selectionStart === 0 && input.selectionEnd === 0;
-    if (event.key === "Enter") this.send();
+    if (event.key === "Enter") this.sendUnlessLoading();
     else if (event.key === "Escape") this.onCancel("");
     else if (event.key === "Backspace" && input.value === "") this.stepBack(field);
     else if (event.key === "ArrowLeft" && isAtStart) this.focusBefore(field);
@@ -180,6 +181,11 @@ export class CommandForm {
   }
 
   // --- sending ---
+
+  /** What is typed while suggestions are on their way may be about to become one of them. */
+  sendUnlessLoading() {
+    if (this.suggestions.note.textContent !== LOADING) this.send();
+  }
 
   values() {
     const filled = this.fields.map((field) => [field.option.name, field.read().value]);
