@@ -8,12 +8,15 @@ differs between rule sets, a closed set of words names one of a few functions.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.cards import ACE, BLACK_THREES, EIGHT, FACES, JOKER, RANK, RED_THREES, TWO, Card
 from engine.errors import Reason  # noqa: TC001  # pydantic reads the annotation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 OptionValue = bool | int | str
 
@@ -143,6 +146,12 @@ class RuleSet(Group):
     canasta: CanastaRules
     going_out: GoingOutRules
     points: PointRules
+
+    def changed(self, options: Mapping[str, OptionValue], groups: Mapping[str, object]) -> RuleSet:
+        """Return a checked copy with other ``options`` and, in their place, other ``groups``."""
+        # not dict(self), which would hand on what was worked out from the values of this one
+        own = {name: getattr(self, name) for name in RuleSet.model_fields}
+        return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
 
     @cached_property
     def card_points(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from engine.codec.position import build_state
 from engine.errors import InvalidInput
 from engine.match import SIDES, DealResult, Match
 from engine.rulebook import load_book
-from engine.ruleset import OptionValue, RuleSet
+from engine.ruleset import OptionValue, RuleSet  # noqa: TC001  # pydantic reads annotations
 from engine.scoring import ScoreItem, ScoreKind
 from engine.state import Ending, Seat  # noqa: TC001  # pydantic reads annotations
 
@@ -93,7 +93,7 @@ class _RulesInput(Input):
             group, _, name = field.partition(".")
             groups.setdefault(group, {})[name] = value
         try:
-            return RuleSet.model_validate({**dict(own), "options": self.options, **groups})
+            return own.changed(self.options, groups)
         except ValidationError as error:
             place = ".".join(map(str, error.errors()[0]["loc"]))
             raise InvalidInput(f"match.rules.values: wrong at {place}") from None
