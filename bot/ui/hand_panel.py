@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from discord import ButtonStyle
+
+from bot.model import SeatKind, Status
 from bot.render.table import counts_text, melds_text, pile_text, seat_name
 from bot.render.text import action_label, cards_text, hand_lines, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, still_held
 from bot.ui.layout import button, panel, rows, shorten, text
-from bot.ui.plays import takes
+from bot.ui.plays import is_offered, takes
 from engine.cards import RED_THREES
 from engine.events import Drew
 from engine.match import SIDES
@@ -38,19 +41,21 @@ def hand_panel(info: TableInfo, view: View, state: PanelState, t: Texts) -> Layo
     While others play, ``view`` must not show what they can still take back.
     Raises ValueError for a spectator's view.
     """
-    if view.hand is None:
+    if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
-    state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)))
+    confirm = state.confirm if state.confirm and is_offered(view, state.confirm) else None
+    state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
     controls = Controls(info.id, view, state, t)
-    acting = view.to_act == view.seat
+    away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER
+    acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
     hand = [f"### {line}" for line in hand_lines(view.hand, t, by_suit=state.sort == "suit")]
     return panel(
-        text(*_heading(info, view, state, t)),
+        text(*_heading(info, view, state, t, away=away)),
         text(*(hand or [t("Your hand is empty.")])),
         text(*_table_lines(info, view, t)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
-        *rows(_footer(info, state, t, acting=acting)),
+        *rows(_footer(info, state, t, acting=acting, away=away)),
     )
 
 
@@ -63,16 +68,21 @@ def drawn_cards(events: Iterable[Event], seat: Seat) -> tuple[Card, ...]:
     )
 
 
-def _heading(info: TableInfo, view: View, state: PanelState, t: Texts) -> list[str]:
+def _heading(info: TableInfo, view: View, state: PanelState, t: Texts, *, away: bool) -> list[str]:
     """Return what stands at the top: a notice, whose turn it is and what to do, the card just drawn."""
     lines = [f"> {line}" for line in shorten(state.notice or "", _NOTICE_LIMIT).splitlines()]
-    lines.append(_whose_turn(info, view, t))
+    if away:
+        lines.append(t("**The computer plays for you.**"))
+    if not away or view.to_act != view.seat:
+        lines.append(_whose_turn(info, view, t))
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards_text(state.drawn, t)}**"))
     return lines
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
+    if info.status is not Status.PLAYING:
+        return t("**The match is over.**")
     if view.to_act is None:
         return t("**The deal is over.**")
     if view.to_act != view.seat:
@@ -117,11 +127,13 @@ def _question(controls: Controls) -> list[str]:
     return lines if controls.chosen_plays() else [*lines, t("Nothing can be done with just these cards.")]
 
 
-def _footer(info: TableInfo, state: PanelState, t: Texts, *, acting: bool) -> list[Button[Any]]:
+def _footer(info: TableInfo, state: PanelState, t: Texts, *, acting: bool, away: bool) -> list[Button[Any]]:
     def press(verb: Verb, arg: str = "") -> Press:
         return Press(info.id, verb, state.version, arg)
 
-    buttons = [button(press(Verb.UNDO), t("Undo"))] if acting and state.can_undo else []
+    buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
+    if acting and state.can_undo:
+        buttons.append(button(press(Verb.UNDO), t("Undo")))
     if not acting:
         buttons.append(button(press(Verb.SHOW), t("Refresh")))
     if state.sort == "rank":

@@ -39,6 +39,11 @@ def plays_for(view: View, chosen: Sequence[Card]) -> list[Action]:
     return plays
 
 
+def is_offered(view: View, action: Action) -> bool:
+    """Tell whether ``action`` is legal for the viewing seat now; it may come from a forged press."""
+    return action in view.legal or action in plays_for(view, from_hand(action, view))
+
+
 def goes_out(view: View, action: Action) -> bool:
     """Tell whether ``action``, a legal one of the viewing seat, empties the hand and so ends the deal."""
     used = from_hand(action, view)

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from inline_snapshot import snapshot
 
+from bot.model import SeatKind, Status
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
-from tests.bot.ui.panels import T, custom_ids, labels, shown, table, view
+from tests.bot.ui.panels import PEOPLE, T, custom_ids, labels, shown, table, view
 from tests.positions import action
 
 FULL = (
@@ -218,6 +219,27 @@ async def test_going_out_by_taking_the_pile_is_asked_about_once() -> None:
 )
 async def test_the_first_line_says_whose_turn_it_is(text: str, words: str) -> None:
     assert panel(text).startswith(words)
+
+
+async def test_who_is_away_sees_no_controls_but_the_way_back() -> None:
+    away = table(replace(PEOPLE[0], kind=SeatKind.COMPUTER), *PEOPLE[1:])
+    panel = hand_panel(away, view(FULL), PanelState(version=7, can_undo=True), T)
+    assert shown(panel).startswith("**The computer plays for you.**\n### 3♤")
+    assert labels(panel) == ["Take my seat back", "Refresh", "Sort by suit", "Help"]
+
+
+async def test_after_the_match_there_are_no_controls() -> None:
+    panel = hand_panel(table(status=Status.ENDED), view(FULL), PanelState(version=7), T)
+    assert shown(panel).startswith("**The match is over.**")
+    assert labels(panel) == ["Refresh", "Sort by suit", "Help"]
+
+
+@pytest.mark.parametrize(
+    "forged", ["meld 5H on 99", "meld 5H 5H 5H", "take 9S on 7", "take JK", "discard 4C"]
+)
+async def test_a_forged_question_is_not_asked(forged: str) -> None:
+    panel = hand_panel(table(), view(FULL), PanelState(version=7, confirm=action(forged)), T)
+    assert "Not yet" not in labels(panel)
 
 
 async def test_an_empty_hand_is_told() -> None:
