@@ -17,7 +17,7 @@ from engine.rulebook import load_book, rule_set_names
 from engine.texts import RANKS, REASONS, SCORES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 TEMPLATE = Path(__file__).with_name("bot.pot")
 _SOURCE = TEMPLATE.parents[1]
@@ -41,34 +41,50 @@ def template() -> str:
 
 
 def _source_messages() -> Iterator[Message]:
-    """Yield the literal messages of the bot's source.
+    """Yield the messages of the bot's source: literals, or constants of their module.
 
     Read from the syntax tree: readers of tokens miss what stands inside f-strings.
     """
     for file in sorted(_SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        tree = ast.parse(file.read_text("utf-8"))
+        constants = dict(_constants(tree))
+        for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                    yield from _messages(name, node)
+                    yield from _messages(name, node, constants)
                 case _:
                     pass
 
 
-def _messages(function: str, call: ast.Call) -> Iterator[Message]:
+def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                yield name, text
+            case _:
+                pass
+
+
+def _messages(function: str, call: ast.Call, constants: Mapping[str, str]) -> Iterator[Message]:
     """Yield the messages in one call: the forms of a worded text, or what describes a slash command."""
     count = _FORMS.get(function, 0)
-    forms = tuple(_literals(call.args[:count]))
+    forms = tuple(_texts(call.args[:count], constants))
     if count and len(forms) == count:
         yield forms[0] if count == 1 else forms
     if function in _DESCRIBING:
-        texts = [keyword.value for keyword in call.keywords if keyword.arg not in _NOT_READ]
-        yield from _literals(texts)
+        described = [keyword.value for keyword in call.keywords if keyword.arg not in _NOT_READ]
+        yield from _texts(described, constants)
 
 
-def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
+def _texts(nodes: Iterable[ast.expr], constants: Mapping[str, str]) -> Iterator[str]:
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+        match node:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.Name(id=name) if name in constants:
+                yield constants[name]
+            case _:
+                pass
 
 
 def _engine_messages() -> Iterator[Message]:
