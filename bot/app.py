@@ -11,17 +11,16 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot import faults
 from bot.background import Background
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
 from bot.desk import Desk
+from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
 from bot.model import Status
 from bot.ports import Ports
 from bot.redraw import Redraw
-from bot.reply import Reply, reply_to
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
@@ -46,7 +45,7 @@ def create_bot(settings: Settings, ports: Ports | None = None) -> discord.Client
 
 
 class CanastaBot(discord.Client):
-    """Opens storage when it logs in, closes it last."""
+    """Opens storage when it logs in, closes it last; ``desk`` holds its parts from then on."""
 
     def __init__(self, settings: Settings, ports: Ports) -> None:
         intents = discord.Intents.none()
@@ -57,6 +56,7 @@ class CanastaBot(discord.Client):
         self._resources = AsyncExitStack()
         self._background = Background(ports)
         self._router: Router | None = None
+        self.desk: Desk | None = None
         self.tree = _Tree(self, self._background)
 
     async def setup_hook(self) -> None:
@@ -64,7 +64,7 @@ class CanastaBot(discord.Client):
         path = self._settings.canasta_data / DATABASE
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
-        desk = self._assemble(Matches(database, self._ports.now), settings)
+        self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
         self._router = Router(desk)
         for cog in (Canasta(desk), Play(desk)):
             for command in cog.get_app_commands():
@@ -104,7 +104,7 @@ class CanastaBot(discord.Client):
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):
-    """Commands for servers only, each with a reply and all with one handler of errors."""
+    """Commands for servers only."""
 
     def __init__(self, client: CanastaBot, background: Background) -> None:
         super().__init__(
@@ -116,18 +116,12 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
         )
         self._background = background
 
-    async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
-        """Give the command its reply; autocomplete needs none."""
-        if interaction.type is discord.InteractionType.application_command:
-            Reply(interaction, self._background)
-        return True
-
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that went wrong."""
-        name = interaction.command.qualified_name if interaction.command else "unknown"
-        await faults.tell(reply_to(interaction), error, f"command {name} action {interaction.id}")
+        """Answer a command that did not even start, such as one that this version does not have."""
+        async with answering(interaction, self._background, "a command"):
+            raise error
 
 
 def _point_at(api_base: str, gateway: str) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.faults import answering
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
+    from contextlib import AbstractAsyncContextManager
 
     import discord
 
@@ -31,6 +34,12 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+
+    def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
+        """Give a command its reply; the person is here."""
+        self.turns.saw(interaction.user.id)
+        name = interaction.command.qualified_name if interaction.command else "unknown"
+        return answering(interaction, self.background, f"command {name}")
 
 
 @dataclass(frozen=True, slots=True)

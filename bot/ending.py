@@ -43,7 +43,7 @@ async def agree(desk: Desk, reply: Reply, table: OpenTable) -> None:
 
 async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
     """Drop the question: the match goes on."""
-    require_player(table.info, reply.user.id)
+    require_player(table, reply.user.id)
     table.votes.clear()
     t = desk.redraw.texts(table.info)
     name = safe_name(reply.user.display_name)
@@ -52,7 +52,7 @@ async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
 
 async def _count_yes(desk: Desk, reply: Reply, table: OpenTable) -> LayoutView:
     """Add a person's yes, with the last one end the match; return what everybody sees of it."""
-    require_player(table.info, reply.user.id)
+    require_player(table, reply.user.id)
     table.votes.add(reply.user.id)
     t = desk.redraw.texts(table.info)
     if not table.votes.issuperset(seating.humans(table.info)):

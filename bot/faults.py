@@ -4,30 +4,47 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.refusals import Refusal
 from bot.render.text import refusal
+from bot.reply import Reply
 from engine.errors import IllegalAction, StaleView
 from engine.snapshot import NothingToUndo
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.background import Background
     from bot.i18n import Texts
-    from bot.reply import Reply
 
 log = logging.getLogger(__name__)
 
 
-async def tell(reply: Reply, error: Exception, where: str) -> None:
-    """Answer a request that ended with ``error``; ``where`` names table, version and action for the log."""
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    words = explanation(cause, reply.t)
+@asynccontextmanager
+async def answering(
+    interaction: discord.Interaction[Any], background: Background, where: str
+) -> AsyncIterator[Reply]:
+    """Give a press or a command its reply, and answer with whatever the block raises.
+
+    ``where`` says for the log what was asked; no exception leaves the block.
+    """
+    reply = Reply(interaction, background)
+    try:
+        yield reply
+    except Exception as error:  # noqa: BLE001  # the one handler: everybody gets an answer
+        await _tell(reply, error, f"{where} action {interaction.id}")
+
+
+async def _tell(reply: Reply, error: Exception, where: str) -> None:
+    words = explanation(error, reply.t)
     if words is None:
         number = secrets.token_hex(3)
-        log.error("error %s at %s", number, where, exc_info=cause)
+        log.error("error %s at %s", number, where, exc_info=error)
         words = reply.t("Something went wrong here; it has been noted as error {number}.", number=number)
     try:
         await reply.explain(words)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ports import Ports
+    from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.table import Commit
 
@@ -64,6 +65,17 @@ class Redraw:
         name = f"redraw {table.info.id}"
         if not self._background.is_running(name):
             self._background.start(name, partial(self._run, table), after=_GATHER_SECONDS)
+
+    async def post(self, reply: Reply, table: OpenTable) -> None:
+        """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
+        old, channel_id = table.info, reply.interaction.channel_id
+        message_id = await reply.post(table_message(table, self.texts(old)))
+        if message_id is None or channel_id is None:
+            return
+        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=message_id))
+        if old.message_id is not None:
+            remove = partial(self.remove, old.channel_id, old.message_id)
+            self._background.start(f"remove {old.message_id}", remove)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""

@@ -25,14 +25,7 @@ if TYPE_CHECKING:
 _PATIENCE_SECONDS = 2.0
 _TOO_LATE = frozenset({10062, 40060, 10015, 50027})
 """Unknown interaction, already acknowledged, unknown webhook, token expired: nobody is left to answer."""
-_KEY = "reply"
 log = logging.getLogger(__name__)
-
-
-def reply_to(interaction: discord.Interaction[Any]) -> Reply:
-    """Return the reply to a command that is being handled."""
-    reply: Reply = interaction.extras[_KEY]
-    return reply
 
 
 class Reply:
@@ -45,7 +38,6 @@ class Reply:
         self._lock = asyncio.Lock()
         self._background = background
         self._alarm = f"reply to {interaction.id}"
-        interaction.extras[_KEY] = self
         if (task := asyncio.current_task()) is not None:
             background.welcome(task)
         background.start(self._alarm, self.defer, after=_PATIENCE_SECONDS)

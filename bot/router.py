@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import faults
 from bot.desk import Request
+from bot.faults import answering
 from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
 from bot.presses.table import TablePresses, turn_rules
 from bot.refusals import Refusal
-from bot.reply import Reply
 from bot.ui.ids import NO_TABLE, Verb, parse
 
 if TYPE_CHECKING:
     from bot.desk import Desk
+    from bot.reply import Reply
     from bot.ui.ids import Press
 
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -40,15 +40,12 @@ class Router:
         """Answer a press; commands are the tree's."""
         if interaction.type not in _PRESSES:
             return
-        reply = Reply(interaction, self._desk.background)
-        self._desk.turns.saw(reply.user.id)
         data = dict(interaction.data or {})
         press = parse(str(data.get("custom_id", "")))
         values = tuple(str(value) for value in data.get("values") or ())  # type: ignore[attr-defined]  # JSON
-        try:
+        async with answering(interaction, self._desk.background, _where(press)) as reply:
+            self._desk.turns.saw(reply.user.id)
             await self._handle(reply, press, values)
-        except Exception as error:  # noqa: BLE001  # the one handler: every press gets its answer
-            await faults.tell(reply, error, _where(press, interaction))
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
         if press is None:
@@ -64,7 +61,7 @@ class Router:
         await (self._lobby if before_match else self._table).leave(request)
 
 
-def _where(press: Press | None, interaction: discord.Interaction) -> str:
+def _where(press: Press | None) -> str:
     if press is None:
-        return f"an unknown press, action {interaction.id}"
-    return f"table {press.table} version {press.version} verb {press.verb} action {interaction.id}"
+        return "an unknown press"
+    return f"table {press.table} version {press.version} verb {press.verb}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,9 +11,7 @@ from discord.ext import commands
 from bot import ending, seating
 from bot.model import SeatInfo, SeatKind, Status, TableInfo
 from bot.places import require_permissions
-from bot.public import table_message
 from bot.refusals import Refusal
-from bot.reply import reply_to
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
 from bot.which import table_choices, table_here, table_meant
@@ -34,6 +30,7 @@ _PLAYERS = [
     for players in sorted({players for book in _BOOKS for players in book.rules.deal.players})
 ]
 _DEFAULT_RULES = "italian"
+_WHICH = "Which table, if you sit at several"
 
 
 class Canasta(commands.Cog):
@@ -56,80 +53,79 @@ class Canasta(commands.Cog):
         target: app_commands.Range[int, 500, 20000] | None = None,
     ) -> None:
         """Open a lobby in this channel, its host seated."""
-        reply = reply_to(interaction)
-        require_permissions(interaction)
-        chosen = _rules(rules, target)
-        if players is not None and players not in chosen.deal.players:
-            raise Refusal(lambda t: t("These rules are not for that many players."))
-        await self._open(reply, chosen, players or chosen.deal.players[-1])
+        async with self._desk.answering(interaction) as reply:
+            require_permissions(interaction)
+            chosen = _rules(rules, target)
+            if players is not None and players not in chosen.deal.players:
+                raise Refusal(lambda t: t("These rules are not for that many players."))
+            await self._open(reply, chosen, players or chosen.deal.players[-1])
 
     async def _open(self, reply: Reply, rules: RuleSet, players: int) -> None:
-        tables, guild_id, channel_id = (
-            self._desk.tables,
-            reply.interaction.guild_id,
-            reply.interaction.channel_id,
-        )
-        if guild_id is None or channel_id is None:
+        tables, interaction = self._desk.tables, reply.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
-        empty = (SeatInfo(SeatKind.EMPTY),) * players
         lobby = TableInfo(
-            tables.new_id(), guild_id, channel_id, None, reply.user.id, Status.LOBBY, rules, players, empty
+            id=tables.new_id(),
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            message_id=None,
+            host_id=reply.user.id,
+            status=Status.LOBBY,
+            rules=rules,
+            players=players,
+            seats=(SeatInfo(SeatKind.EMPTY),) * players,
         )
         table = await tables.create(seating.sit(lobby, reply.user.id, reply.user.display_name, side=0))
-        message_id = await reply.post(table_message(table, self._desk.redraw.texts(lobby)))
-        await tables.change(table, partial(replace, message_id=message_id))
+        await self._desk.redraw.post(reply, table)
 
     @app_commands.command(name="hand", description="Show your cards, to nobody but you")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=_WHICH)
     async def hand(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Open the hand panel."""
-        reply = reply_to(interaction)
-        await self._desk.hands.show(reply, await table_meant(self._desk, interaction, table))
+        async with self._desk.answering(interaction) as reply:
+            await self._desk.hands.show(reply, await table_meant(self._desk, interaction, table))
 
     @app_commands.command(name="table", description="Show the table again, and go on with it here")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=_WHICH)
     async def table(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Move the table message to the end of this channel."""
-        reply, desk = reply_to(interaction), self._desk
-        require_permissions(interaction)
-        found = await table_meant(desk, interaction, table)
-        seating.require_seat(found.info, interaction.user.id)
-        old = found.info
-        message_id = await reply.post(table_message(found, desk.redraw.texts(old)))
-        here = interaction.channel_id or old.channel_id
-        await desk.tables.change(found, partial(replace, channel_id=here, message_id=message_id))
-        if old.message_id is not None:
-            remove = partial(desk.redraw.remove, old.channel_id, old.message_id)
-            desk.background.start(f"remove {old.message_id}", remove)
+        async with self._desk.answering(interaction) as reply:
+            require_permissions(interaction)
+            found = await table_meant(self._desk, interaction, table)
+            seating.require_seat(found.info, interaction.user.id)
+            await self._desk.redraw.post(reply, found)
 
     @app_commands.command(name="rules", description="Read the rules as numbered clauses")
     @app_commands.describe(rules="Which rules; without it, those of your table")
     @app_commands.choices(rules=_RULES)
     async def rules(self, interaction: discord.Interaction, rules: str | None = None) -> None:
         """Show the first page of the rules."""
-        reply = reply_to(interaction)
-        if rules is not None:
-            await reply.show(rules_panel(_rules(rules, None), reply.t))
-            return
+        async with self._desk.answering(interaction) as reply:
+            if rules is not None:
+                await reply.show(rules_panel(_rules(rules, None), reply.t))
+            else:
+                await self._rules_here(reply)
+
+    async def _rules_here(self, reply: Reply) -> None:
         try:
-            info = (await table_here(self._desk, interaction, None)).info
+            info = (await table_here(self._desk, reply.interaction, None)).info
         except Refusal:
             await reply.show(rules_panel(load_rules(_DEFAULT_RULES), reply.t))
         else:
             await reply.show(rules_panel(info.rules, reply.t, table=info.id))
 
     @app_commands.command(name="end", description="End the match before it is over")
-    @app_commands.describe(table="Which table, if you sit at several")
+    @app_commands.describe(table=_WHICH)
     async def end(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """End the match, or ask those who play whether to."""
-        reply = reply_to(interaction)
-        await ending.end_or_offer(self._desk, reply, await table_here(self._desk, interaction, table))
+        async with self._desk.answering(interaction) as reply:
+            await ending.end_or_offer(self._desk, reply, await table_here(self._desk, interaction, table))
 
     @app_commands.command(name="help", description="How to play here")
     async def help(self, interaction: discord.Interaction) -> None:
         """Show the help."""
-        reply = reply_to(interaction)
-        await reply.show(help_panel(reply.t))
+        async with self._desk.answering(interaction) as reply:
+            await reply.show(help_panel(reply.t))
 
     @hand.autocomplete("table")
     @table.autocomplete("table")

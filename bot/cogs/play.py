@@ -13,7 +13,6 @@ from bot import play
 from bot.i18n import texts_for
 from bot.refusals import Refusal
 from bot.render.text import action_label, ranks_text
-from bot.reply import reply_to
 from bot.seating import seat_of
 from bot.typed import discard_action, layoff_action, meld_action, own_melds, take_action
 from bot.ui.ids import action_code
@@ -79,21 +78,21 @@ class Play(commands.Cog):
     @app_commands.describe(table=_WHICH)
     async def undo(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Take the last action back."""
-        reply = reply_to(interaction)
-        found = await table_meant(self._desk, interaction, table)
-        await play.undo(self._desk, reply, found, found.table.version)
-        await self._desk.hands.show(reply, found)
+        async with self._desk.answering(interaction) as reply:
+            found = await table_meant(self._desk, interaction, table)
+            await play.undo(self._desk, reply, found, found.table.version)
+            await self._desk.hands.show(reply, found)
 
     async def _play(
         self, interaction: discord.Interaction, table: str | None, meant: Callable[[View], Action]
     ) -> None:
         """Play the action that is meant at the table that is meant, as both stand now."""
-        reply = reply_to(interaction)
-        found = await table_meant(self._desk, interaction, table)
-        seat = play.require_player(found.info, interaction.user.id)
-        action = meant(found.table.view(seat))
-        await play.make(self._desk, reply, found, action, found.table.version)
-        await self._desk.hands.show(reply, found)
+        async with self._desk.answering(interaction) as reply:
+            found = await table_meant(self._desk, interaction, table)
+            seat = play.require_player(found, interaction.user.id)
+            action = meant(found.table.view(seat))
+            await play.make(self._desk, reply, found, action, found.table.version)
+            await self._desk.hands.show(reply, found)
 
     @take.autocomplete("cards")
     async def _ways_to_take(self, interaction: discord.Interaction, current: str) -> Choices:

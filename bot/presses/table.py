@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot import ending, seating
 from bot.model import SeatKind, Status, TableId
-from bot.public import deal_shown, seats_of, table_message
+from bot.public import deal_shown, seats_of
 from bot.refusals import Refusal
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
@@ -104,8 +104,7 @@ class TablePresses:
             raise Refusal(lambda t: t("This match is not over yet."))
         again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
         new = await desk.tables.create(again)
-        message_id = await reply.post(table_message(new, desk.redraw.texts(again)))
-        await desk.tables.change(new, partial(replace, message_id=message_id))
+        await desk.redraw.post(reply, new)
 
     async def _away(self, request: Request) -> None:
         table, reply = request.table, request.reply
