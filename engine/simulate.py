@@ -137,6 +137,7 @@ def _in_processes(plan: Plan, jobs: int) -> Generator[Outcome]:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in active_children():  # none, unless the matches were broken off
             worker.terminate()
+            worker.join()
 
 
 @contextmanager

@@ -242,6 +242,8 @@ _FAULTS = {
     "model_attributes_type": "must be an object",
     "dict_type": "must be an object",
     "list_type": "must be a list",
+    "too_short": "must hold {min_length} values",
+    "too_long": "must hold {max_length} values",
     "string_type": "must be a string",
     "string_too_long": "is too long",
     "string_pattern_mismatch": "must match {pattern}",
@@ -268,7 +270,7 @@ def _line(error: ErrorDetails, data: object, path: str) -> str:
     place = _place(error["loc"], data, path)
     if kind.startswith("union_tag"):
         place = f"{place}.type"
-    fault = _FAULTS[kind].format(**error.get("ctx", {}))
+    fault = _FAULTS.get(kind, "is wrong").format(**error.get("ctx", {}))
     return shorten(f"{place}: {fault}" if place else fault)
 
 
