@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from multiprocessing import active_children
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ def test_a_simulation_left_early_leaves_no_process_behind() -> None:
     outcomes = simulate(replace(SHORT, matches=1000), jobs=2)
     next(outcomes)
     outcomes.close()
-    assert not simulation.active_children()
+    assert not active_children()
 
 
 def test_records_written_by_the_command_are_verified(
