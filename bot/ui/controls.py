@@ -71,11 +71,9 @@ class Controls:
     def _press(self, verb: Verb, arg: str = "") -> Press:
         return Press(self.table, verb, self.state.version, arg)
 
-    def _play_button(
-        self, action: Action, label: str, style: ButtonStyle = ButtonStyle.primary
-    ) -> Button[Any]:
+    def _play_button(self, action: Action, label: str) -> Button[Any]:
         verb = Verb.CONFIRM if goes_out(self.view, action) else Verb.PLAY
-        return button(self._press(verb, action_code(action)), label, style)
+        return button(self._press(verb, action_code(action)), label, ButtonStyle.primary)
 
     def _pick_row(
         self, name: str, placeholder: str, plays: Iterable[Action], label: Callable[[Action], str]
@@ -113,7 +111,7 @@ class Controls:
             return self._ideas_rows(ideas, self.state.ideas)
         buttons = [self._suggestion_button(action) for action in ideas[:_SUGGESTED]]
         if len(ideas) > _SUGGESTED:
-            more = self.t("{count} more…", count=len(ideas) - _SUGGESTED)
+            more = self.t.n("{count} more…", "{count} more…", len(ideas) - _SUGGESTED)
             buttons.append(button(self._press(Verb.IDEAS, "0"), more))
         return rows(buttons)
 

@@ -91,3 +91,19 @@ def test_each_language_has_plurals_of_its_own(catalogues: Path) -> None:
 
 def test_the_template_of_catalogues_is_in_step_with_the_source() -> None:
     assert TEMPLATE.read_text("utf-8") == template(), "renew it: .venv/bin/python -m bot.locales"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Deal {number} is over.",
+        "Open a table for a match of Canasta",
+        "The pile is frozen: {card} needs two naturals of the same rank from your hand.",
+        "kings",
+        "Italian Canasta",
+        "total that ends the match, in points",
+    ],
+)
+def test_the_template_holds_texts_of_panels_commands_and_rules(message: str) -> None:
+    entries = template().replace('"\n"', "")
+    assert f'msgid "{message}"\n' in entries
