@@ -1,7 +1,7 @@
-"""Positions and actions in a line of text, and the two questions that the tests of the rules ask about them.
+"""Positions and actions in a line of text, and the two questions that tests of the rules ask about them.
 
-A position is parts divided by ``;``, each ``name: cards``. The part ``draw``, ``play`` or ``over`` is the hand
-of the seat to act and says the phase; every other part may be missing::
+A position is parts divided by ``;``, each ``name: cards``. The part ``draw``, ``play`` or ``over`` is the
+hand of the seat to act and says the phase; every other part may be missing::
 
     play: 9C 9D 5H; table: 9S 9H 9H, KC KD KS; pile: JK 4S; stock: 8C 3H; partner: 5C
 
