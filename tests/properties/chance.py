@@ -118,6 +118,9 @@ def any_action(random: Random, state: State) -> Action:
 def _changed(random: Random, state: State, action: Action) -> Action:
     """Return an action a card or a lay away from a legal one, sometimes that one itself."""
     match action:
+        case LayDown(lays) if random.random() < 0.3:
+            others = [other.lays for other in legal_actions(state) if isinstance(other, LayDown)]
+            return LayDown(lays + random.choice(others))
         case LayDown(lays):
             return LayDown(_changed_lays(random, state, lays))
         case TakePile(lays):
