@@ -12,12 +12,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from engine.actions import LayDown, TakePile
 from engine.apply import apply, check
 from engine.cards import codes, pack
 from engine.codec import decode_action, decode_position, encode_action, encode_position
 from engine.deal import deal, shuffled_deck
 from engine.errors import IllegalAction
 from engine.legal import legal_actions
+from engine.match import new_match, play, start_deal
 from engine.scoring import ScoreKind, score_side, total
 from engine.state import Ending, Phase, PileState, State
 from tests.positions import italian
@@ -25,6 +27,8 @@ from tests.properties import oracle
 from tests.properties.chance import HOUSES, any_action, rounds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.actions import Action
     from engine.events import Event
     from engine.ruleset import RuleSet
@@ -208,3 +212,29 @@ def test_every_deal_ends() -> None:
     assert endings[None] == 0
     assert endings[Ending.STOCK]
     assert endings[Ending.CLOSED], "the sample is worth something only with both"
+
+
+def test_a_match_adds_up_and_ends_at_its_target() -> None:
+    for seed in rounds(6):
+        random = Random(seed)
+        rules = italian({"match.target": 1500})
+        match = new_match(rules, 4)
+        while not match.over:
+            assert max(match.totals) < 1500 or match.totals[0] == match.totals[1]
+            start_deal(match, shuffled_deck(rules, random), None if match.deals else seed % 4)
+            while not match.between_deals and not match.over:
+                state = match.state
+                assert state is not None
+                play(match, state.seat, lively(random, legal_actions(state)))
+        sums = [sum(total(result.scores[side]) for result in match.deals) for side in (0, 1)]
+        assert match.totals == match.deals[-1].totals == tuple(sums)
+        assert [result.dealer for result in match.deals] == [(seed + n) % 4 for n in range(len(match.deals))]
+        winner = sums.index(max(sums))
+        assert (match.winner, match.margin) == (winner, sums[winner] - sums[1 - winner])
+        assert max(sums) >= 1500
+
+
+def lively(random: Random, legal: Sequence[Action]) -> Action:
+    """Choose so that scores grow: take and lay while there is something to lay."""
+    lays = [action for action in legal if isinstance(action, TakePile | LayDown)]
+    return random.choice(lays or legal)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards import RED_THREES, codes, pack
 from engine.scoring import ScoreItem, ScoreKind, score_side, total
+from engine.texts import SCORES, score_text
 from tests.positions import allowed, italian, position
 
 POINTS = {"JK": 50, "2": 20, "A": 20, **dict.fromkeys("KQJT98", 10), **dict.fromkeys("7654", 5), "3": 5}
@@ -118,3 +119,23 @@ def test_i14_points_of_every_face() -> None:
     for card in pack(1, 1):
         (text,) = codes([card])
         assert rules.card_points[card] == (0 if card in RED_THREES else points(text)), text
+
+
+def test_every_kind_of_item_is_worded() -> None:
+    state = position(
+        "play: 5H; partner: QC; red threes: 3D 3H; "
+        "table: 9C 9C 9D 9D 9H 9H 9S, 5C 5C 5D 5D 5S 5S JK, KC KD 2H",
+        {"going_out.bonus": 200},
+    )
+    allowed(state, "discard 5H")
+    items = score_side(state, 0)
+    assert [score_text(item) for item in items] == [
+        "clean canasta, 7 nines: 500 + 70",
+        "dirty canasta, 7 cards with fives: 300 + 80",
+        "3 cards in a meld of kings",
+        "red threes: 2",
+        "going out",
+        "going out concealed",
+        "cards left in hand: 1",
+    ]
+    assert {item.kind for item in items} == SCORES.keys() == set(ScoreKind)
