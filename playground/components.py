@@ -67,13 +67,21 @@ def find(components: Iterable[Json], custom_id: str) -> Json | None:
     )
 
 
-def number(components: Iterable[Json]) -> None:
-    """Give each component without an ``id`` the next free one, as Discord does."""
+def complete(components: Iterable[Json]) -> None:
+    """Bring components into the form in which Discord gives them back.
+
+    Each one without an ``id`` gets the next free one, and ids of emojis and people become texts.
+    """
     taken = {component["id"] for component in walk(components) if component.get("id")}
     free = (id_ for id_ in count(1) if id_ not in taken)
     for component in walk(components):
         if not component.get("id"):
             component["id"] = next(free)
+        for holder in (component, *(component.get("options") or ())):
+            if (holder.get("emoji") or {}).get("id"):
+                holder["emoji"]["id"] = str(holder["emoji"]["id"])
+        for default in component.get("default_values") or ():
+            default["id"] = str(default["id"])
 
 
 def texts(components: Iterable[Json]) -> Iterator[str]:

@@ -171,7 +171,7 @@ class Gateway:
         if session is None or session.outbox is not connection.outbox:
             return
         session.lose()
-        if close_code in _NORMAL_CLOSES:
+        if close_code in _NORMAL_CLOSES and not connection.outbox.closing:
             self._sessions.pop(session.id, None)
         _log.info("The bot's connection ended.")
         self._world.scenery_changed()

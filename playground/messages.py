@@ -122,7 +122,7 @@ def _written(world: World, message: Message, incoming: Incoming) -> Message:
     if not (content or embeds or parts or attachments.kept or attachments.added):
         raise ApiError(400, 50006, "Cannot send an empty message")
     saved = _save(world, message, attachments)
-    components.number(parts)
+    components.complete(parts)
     _resolve(parts, embeds, saved)
     return replace(message, content=content, embeds=embeds, components=parts, attachments=saved)
 

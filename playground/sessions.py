@@ -64,6 +64,7 @@ class Outbox:
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
+        self.closing = False
 
     def send(self, op: Op, data: object = None, *, seq: int | None = None, event: str | None = None) -> None:
         """Let a frame go out after those before it."""
@@ -75,6 +76,7 @@ class Outbox:
 
     def close(self, code: int) -> None:
         """Let the connection be closed after the frames before."""
+        self.closing = True
         self._queue.put_nowait(code)
 
     async def next(self) -> str | int:

@@ -1,4 +1,4 @@
-"""A playground's server inside the test, and the two who talk to it: people, and a bot that is no more than a socket."""
+"""A playground's server inside the test, for people and for a bot that is no more than a socket."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 from aiohttp import web
@@ -40,7 +40,7 @@ class Loopback:
         self.world = self.server.world
         self.bot = BotProcess(self.server, folder, module)
 
-    async def __aenter__(self) -> Loopback:
+    async def __aenter__(self) -> Self:
         app, self.live = create_app(self.server, self.bot)
         self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self.runner.setup()

@@ -124,7 +124,9 @@ async def test_an_ephemeral_answer_is_seen_by_one_only(answerer: Answerer) -> No
 async def test_flags_stay_over_edits(answerer: Answerer) -> None:
     data = {"flags": EPHEMERAL | V2, "components": [text("one"), row(button())]}
     message = (await answerer.command(4, data))["message"]
-    _, edited = await answerer.webhook("PATCH", "/messages/@original", {"components": [text("two"), row(button())]})
+    _, edited = await answerer.webhook(
+        "PATCH", "/messages/@original", {"components": [text("two"), row(button())]}
+    )
     assert edited["flags"] == EPHEMERAL | V2
     pressed = await answerer.press(7, message, {"components": [text("three")]})
     assert (pressed["message"]["flags"], pressed["message"]["ephemeral_for"]) == (EPHEMERAL | V2, ANA)
@@ -192,7 +194,10 @@ async def test_a_deferred_answer_is_filled_in_by_the_first_follow_up(answerer: A
     assert (first["id"], first["flags"]) == (awaited["id"], EPHEMERAL)
     assert second["message_reference"]["message_id"] == awaited["id"]
     seen = await answerer.loopback.messages(ANA)
-    assert [(message["content"], message["loading"]) for message in seen] == [("here", False), ("more", False)]
+    assert [(message["content"], message["loading"]) for message in seen] == [
+        ("here", False),
+        ("more", False),
+    ]
 
 
 async def test_a_deferred_answer_is_filled_in_by_an_edit(answerer: Answerer) -> None:
@@ -216,7 +221,9 @@ async def test_a_component_changes_its_message(answerer: Answerer) -> None:
     await answerer.webhook("PATCH", f"/messages/{message['id']}", {"components": []})
     [seen] = await answerer.loopback.messages(BRUNO)
     assert (seen["content"], seen["components"]) == ("three", [])
-    assert await answerer.loopback.play("press", user=ANA, channel=CANASTA, message=message["id"], custom_id="b") == {
+    assert await answerer.loopback.play(
+        "press", user=ANA, channel=CANASTA, message=message["id"], custom_id="b"
+    ) == {
         "ok": False,
         "error": "The message has no such component now.",
     }
@@ -294,7 +301,12 @@ async def test_a_form_is_opened_and_sent_in(answerer: Answerer) -> None:
 async def test_a_form_cannot_be_answered_by_another(answerer: Answerer) -> None:
     data = {"title": "Who", "custom_id": "who", "components": [LABELED]}
     modal = (await answerer.command(9, data))["modal"]
-    form = {"channel": CANASTA, "interaction": modal["interaction"], "custom_id": "who", "fields": {"name": "?"}}
+    form = {
+        "channel": CANASTA,
+        "interaction": modal["interaction"],
+        "custom_id": "who",
+        "fields": {"name": "?"},
+    }
     assert not (await answerer.loopback.play("modal", user=BRUNO, **form))["ok"]
     acting = await answerer.hears("modal", user=ANA, **form)
     status, error = await answerer.callback(9, data)
@@ -317,7 +329,9 @@ async def test_a_form_cannot_be_answered_by_another(answerer: Answerer) -> None:
         ({"type": 19, "custom_id": "s", "required": False}, None, {"values": []}),
     ],
 )
-async def test_fields_of_all_kinds(answerer: Answerer, component: Json, value: object, submitted: Json) -> None:
+async def test_fields_of_all_kinds(
+    answerer: Answerer, component: Json, value: object, submitted: Json
+) -> None:
     label = {"type": 18, "label": "Choose", "component": component}
     data = {"title": "Form", "custom_id": "form", "components": [label]}
     modal = (await answerer.command(9, data))["modal"]
@@ -393,10 +407,13 @@ async def test_the_answer_in_a_deleted_channel_is_refused(answerer: Answerer) ->
 async def test_answers_may_bring_files(answerer: Answerer) -> None:
     acting = await answerer.hears("command", user=ANA, channel=CANASTA, name="ping")
     path = f"/api/v10/interactions/{answerer.heard['id']}/{answerer.heard['token']}/callback"
-    payload = b'{"type": 4, "data": {"attachments": [{"id": 0, "filename": "a.txt", "description": "letters"}]}}'
+    payload = (
+        b'{"type": 4, "data": {"attachments": [{"id": 0, "filename": "a.txt", "description": "letters"}]}}'
+    )
     boundary = "boundary"
     body = (
-        b'--boundary\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n' + payload
+        b'--boundary\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n'
+        + payload
         + b'\r\n--boundary\r\nContent-Disposition: form-data; name="files[0]"; filename="a.txt"\r\n\r\nabc'
         + b"\r\n--boundary--\r\n"
     )

@@ -9,7 +9,19 @@ import aiohttp
 import pytest
 
 from playground import world as world_module
-from tests.playground.loopback import ANA, BRUNO, CANASTA, ELENA, LOUNGE, V2, Loopback, button, codes, row, text
+from tests.playground.loopback import (
+    ANA,
+    BRUNO,
+    CANASTA,
+    ELENA,
+    LOUNGE,
+    V2,
+    Loopback,
+    button,
+    codes,
+    row,
+    text,
+)
 
 if TYPE_CHECKING:
     from tests.playground.loopback import Json
@@ -117,7 +129,9 @@ async def test_permissions_of_the_channel(loopback: Loopback, denied: str, body:
 
 async def test_history_takes_a_permission(loopback: Loopback) -> None:
     sent = await loopback.send(content="x")
-    await loopback.play("channel", op="permit", channel=CANASTA, deny=["READ_MESSAGE_HISTORY", "ATTACH_FILES"])
+    await loopback.play(
+        "channel", op="permit", channel=CANASTA, deny=["READ_MESSAGE_HISTORY", "ATTACH_FILES"]
+    )
     assert await loopback.good("GET", MESSAGES) == []
     assert (await loopback.rest("GET", f"{MESSAGES}/{sent['id']}"))[1]["code"] == 50013
     form = with_files("{}", a_txt=b"abc")
@@ -138,7 +152,9 @@ async def test_files_are_kept_shown_and_dropped(loopback: Loopback) -> None:
     path = f"{MESSAGES}/{sent['id']}"
     kept = await loopback.good("PATCH", path, {"flags": 0})
     assert (kept["attachments"], kept["flags"]) == (sent["attachments"], V2)
-    form = with_files(f'{{"components": [{gallery.replace("a.png", "b.png")}], "attachments": [{{"id": 0}}]}}', b_png=PNG)
+    form = with_files(
+        f'{{"components": [{gallery.replace("a.png", "b.png")}], "attachments": [{{"id": 0}}]}}', b_png=PNG
+    )
     replaced = await loopback.good("PATCH", path, data=form)
     assert [each["filename"] for each in replaced["attachments"]] == ["b.png"]
     async with loopback.http.get(attachment["url"]) as response:
@@ -203,7 +219,9 @@ async def test_replies(loopback: Loopback) -> None:
     assert (reply["type"], reply["referenced_message"]["id"]) == (19, said["id"])
     assert [user["id"] for user in reply["mentions"]] == [ANA]
     quiet = {"parse": [], "replied_user": False}
-    reply = await loopback.send(content="yes", message_reference={"message_id": said["id"]}, allowed_mentions=quiet)
+    reply = await loopback.send(
+        content="yes", message_reference={"message_id": said["id"]}, allowed_mentions=quiet
+    )
     assert reply["mentions"] == []
     body: Json = {"content": "yes", "message_reference": {"message_id": "123"}}
     status, error = await loopback.rest("POST", MESSAGES, body)
@@ -223,8 +241,8 @@ async def test_replies(loopback: Loopback) -> None:
 )
 async def test_whom_a_message_pings(loopback: Loopback, allowed: Json | None, pinged: list[str]) -> None:
     content = f"<@{ANA}> <@!{BRUNO}> <@{ANA}> <@123> @everyone"
-    mentions = {} if allowed is None else {"allowed_mentions": allowed}
-    sent = await loopback.send(flags=V2, components=[text(content)], **mentions)
+    body: Json = {} if allowed is None else {"allowed_mentions": allowed}
+    sent = await loopback.send(flags=V2, components=[text(content)], **body)
     assert [user["id"] for user in sent["mentions"]] == pinged
     assert sent["mention_everyone"] is False
     edited = await loopback.good("PATCH", f"{MESSAGES}/{sent['id']}", {"components": [text(f"<@{ELENA}>")]})
@@ -234,7 +252,9 @@ async def test_whom_a_message_pings(loopback: Loopback, allowed: Json | None, pi
 async def test_everyone_is_pinged_by_whom_may(loopback: Loopback) -> None:
     await loopback.play("channel", op="permit", channel=CANASTA, allow=["MENTION_EVERYONE"])
     assert (await loopback.send(content="@everyone"))["mention_everyone"] is True
-    assert (await loopback.send(content="@everyone", allowed_mentions={"parse": []}))["mention_everyone"] is False
+    assert (await loopback.send(content="@everyone", allowed_mentions={"parse": []}))[
+        "mention_everyone"
+    ] is False
 
 
 async def test_five_messages_in_five_seconds(loopback: Loopback) -> None:
@@ -301,7 +321,12 @@ async def test_faults_happen_as_arranged(loopback: Loopback) -> None:
     route = "POST /channels/{c}/messages"
     await loopback.play("fault", route=route, times=2, status=500)
     await loopback.play("fault", route=route, status=429, retry_after=0.2, code=30046)
-    assert [(await loopback.rest("POST", MESSAGES, {"content": "x"}))[0] for _ in range(4)] == [500, 500, 429, 200]
+    assert [(await loopback.rest("POST", MESSAGES, {"content": "x"}))[0] for _ in range(4)] == [
+        500,
+        500,
+        429,
+        200,
+    ]
     await loopback.play("fault", route=route, drop=True, after=True)
     with pytest.raises(aiohttp.ClientError):
         await loopback.send(content="arrived")
