@@ -3,12 +3,17 @@
 import { addressOf, readAddress } from "./address.js";
 import { PlayError } from "./api.js";
 import { SelectPopup } from "./components/selectpopup.js";
-import { componentKey, findComponent } from "./components/tree.js";
+import { componentKey, findAlike, findComponent } from "./components/tree.js";
 import { viewOf } from "./message.js";
 
 const NOTICE_DELAY_MS = 350;
 
 let notices = 0;
+
+function noticeId() {
+  notices += 1;
+  return `notice-${notices}`;
+}
 
 /** The acts of one person in the open channel. */
 export class Actions {
@@ -49,15 +54,16 @@ export class Actions {
   }
 
   openSelect(message, select) {
-    const key = componentKey(message, select.custom_id);
-    const popup = new SelectPopup({
-      anchorOf: () => document.querySelector(`[data-key="${CSS.escape(key)}"]`),
+    const menu = { channel: message.channel_id, messageId: message.id, customId: select.custom_id };
+    const keyNow = () => componentKey(message, menu.customId);
+    menu.popup = new SelectPopup({
+      anchorOf: () => document.querySelector(`[data-key="${CSS.escape(keyNow())}"]`),
       select,
       view: viewOf(message, this.store),
-      chosen: this.store.choices.of(key),
-      onDone: (values) => this.closeSelect(message, select.custom_id, values),
+      chosen: this.store.choices.of(keyNow()),
+      onDone: (values) => this.closeSelect(message, menu.customId, values),
     });
-    this.openMenu = { popup, channel: message.channel_id, messageId: message.id, customId: select.custom_id };
+    this.openMenu = menu;
   }
 
   closeSelect(message, customId, values) {
@@ -67,15 +73,17 @@ export class Actions {
     this.press(message, customId, values);
   }
 
-  /** Keep the open menu in step with its message. */
+  /** Keep the open menu in step with its message, in which its custom_id may be another one now. */
   refreshMenu() {
-    if (this.openMenu === null) return;
-    const { popup, channel, messageId, customId } = this.openMenu;
-    const message = this.store.find(channel, messageId);
-    const select = findComponent(message, customId);
-    if (!select || select.disabled) popup.abandon();
-    else if (JSON.stringify(select) !== JSON.stringify(popup.select))
-      popup.update(select, viewOf(message, this.store));
+    const menu = this.openMenu;
+    if (menu === null) return;
+    const message = this.store.find(menu.channel, menu.messageId);
+    const select = findComponent(message, menu.customId) ?? findAlike(message, menu.popup.select);
+    if (!select || select.disabled) menu.popup.abandon();
+    else if (JSON.stringify(select) !== JSON.stringify(menu.popup.select)) {
+      menu.customId = select.custom_id;
+      menu.popup.update(select, viewOf(message, this.store));
+    }
   }
 
   // --- commands and words ---
@@ -83,7 +91,7 @@ export class Actions {
   async command({ name, subcommand, options }) {
     const { channelId } = this.store;
     const title = subcommand ? `${name} ${subcommand}` : name;
-    const head = { id: this.noticeId(), interaction_metadata: { name: title, user: this.store.me } };
+    const head = { id: noticeId(), interaction_metadata: { name: title, user: this.store.me } };
     const waiting = setTimeout(() => this.notice({ ...head, loading: true }), NOTICE_DELAY_MS);
     const failure = await this.interact("command", { name, subcommand, options });
     clearTimeout(waiting);
@@ -95,21 +103,15 @@ export class Actions {
     try {
       this.store.put(await this.store.api.act("say", { channel: this.store.channelId, content }));
     } catch (error) {
-      this.notice({ id: this.noticeId(), problem: `Your message was not sent. ${error.message}` });
+      this.notice({ problem: `Your message was not sent. ${error.message}` });
     }
-  }
-
-  noticeId() {
-    notices += 1;
-    return `notice-${notices}`;
   }
 
   /** Show something of the page's own in the channel, to this person alone. */
   notice(parts) {
     const { store } = this;
-    const timestamp = new Date().toISOString();
-    const author = { ...store.world.bot, bot: true };
-    store.put({ channel_id: store.channelId, author, timestamp, content: "", isNotice: true, ...parts });
+    const head = { id: noticeId(), channel_id: store.channelId, timestamp: new Date().toISOString() };
+    store.put({ ...head, author: { ...store.world.bot, bot: true }, content: "", isNotice: true, ...parts });
   }
 
   // --- messages and channels ---
@@ -118,7 +120,7 @@ export class Actions {
     try {
       await act;
     } catch (error) {
-      this.notice({ id: this.noticeId(), problem: error.message });
+      this.notice({ problem: error.message });
     }
   }
 
@@ -142,6 +144,6 @@ export class Actions {
   }
 
   goTo(channel) {
-    if (this.store.channelOf(channel)) this.store.openChannel(channel);
+    if (this.store.channelOf(channel)) this.attempt(this.store.openChannel(channel));
   }
 }

@@ -40,7 +40,7 @@ function addDrawer(app, store, sidebar) {
 }
 
 function botControlFor(store, actions) {
-  const control = new BotControl((problem) => actions.notice({ id: actions.noticeId(), problem }));
+  const control = new BotControl((problem) => actions.notice({ problem }));
   store.on("world", () => control.update(store.world.bot));
   control.update(store.world.bot);
   return control;

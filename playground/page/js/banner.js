@@ -49,5 +49,6 @@ export function newcomerHint(store) {
     close,
   );
   store.on("commanded", forget);
+  window.addEventListener("storage", ({ key }) => key === SEEN_KEY && node.remove());
   return node;
 }

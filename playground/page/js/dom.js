@@ -7,8 +7,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const KEPT_BY_PATCH = new Set(["data-revealed", "aria-expanded"]);
 
-function setProperty(node, name, value) {
-  if (Array.isArray(value)) value = value.filter(Boolean).join(" ");
+function setProperty(node, name, given) {
+  const value = Array.isArray(given) ? given.filter(Boolean).join(" ") : given;
   if (typeof value === "function") node.addEventListener(name.replace(/^on/, ""), value);
   else if (name.startsWith("aria-") && value !== null && value !== undefined)
     node.setAttribute(name, String(value));
@@ -20,7 +20,7 @@ function isShown(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
 }
 
-/** Build an element. Functions become listeners, a list of classes is joined; what is false or null is left out. */
+/** Build an element. Functions become listeners, lists are joined; what is false or null is left out. */
 export function h(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) setProperty(node, name, value);

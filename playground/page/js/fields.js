@@ -10,7 +10,12 @@ import { h, patch } from "./dom.js";
 const REQUIRED = "This field is required.";
 const PARAGRAPH = 2;
 
-let serial = 0;
+let fields = 0;
+
+function newId() {
+  fields += 1;
+  return `field-${fields}`;
+}
 
 function heading(id, label, description, isRequired) {
   if (!label) return null;
@@ -21,7 +26,7 @@ function heading(id, label, description, isRequired) {
 
 function textInput(input, labels) {
   const isRequired = input.required ?? true;
-  const id = `field-${(serial += 1)}`;
+  const id = newId();
   const box = h(input.style === PARAGRAPH ? "textarea" : "input", {
     id,
     class: "text-input",
@@ -49,7 +54,7 @@ function textInput(input, labels) {
 }
 
 function selectField(select, labels, view) {
-  const id = `field-${(serial += 1)}`;
+  const id = newId();
   const isRequired = select.required ?? true;
   const least = isRequired ? boundsOf(select).least : 0;
   const menu = { ...select, min_values: least };
@@ -88,7 +93,7 @@ function choiceRow(type, name, { label, description, value }, isOn) {
 }
 
 function choiceGroup(type, group, labels) {
-  const name = `field-${(serial += 1)}`;
+  const name = newId();
   const rows = group.options.map((option) => choiceRow(type, name, option, Boolean(option.default)));
   const properties = {
     class: "field",

@@ -27,21 +27,16 @@ export class Header {
   render() {
     const { channel, unread } = this.store;
     const parent = isThread(channel) ? this.store.channelOf(channel.parent_id) : null;
-    const crumb = parent
-      ? [icon("hash"), this.parentButton(parent), icon("right"), icon("thread")]
-      : [icon("hash")];
+    const crumb = parent ? [this.parentCrumb(parent), icon("thread")] : [icon("hash")];
     this.place.replaceChildren(...crumb, h("h1", {}, h("bdi", {}, channel.name)));
     this.drawerButton.classList.toggle("alerted", unread.channels.size > 0);
     const count = unread.mentions > 0 ? `(${unread.mentions}) ` : "";
     document.title = `${count}#${channel.name} · ${this.store.me.global_name ?? this.store.me.username}`;
   }
 
-  parentButton(parent) {
-    const open = () => this.store.openChannel(parent.id);
-    return h(
-      "button",
-      { type: "button", class: "plain-link parent", onclick: open },
-      h("bdi", {}, parent.name),
-    );
+  parentCrumb(parent) {
+    const onclick = () => this.store.openChannel(parent.id);
+    const button = h("button", { type: "button", class: "plain-link", onclick }, h("bdi", {}, parent.name));
+    return h("span", { class: "parent wide-only" }, icon("hash"), button, icon("right"));
   }
 }

@@ -33,8 +33,8 @@ export function viewOf(message, store) {
 export function snippet(message, view) {
   const display = [...walk(message.components)].find(({ type }) => type === Type.TEXT_DISPLAY);
   const text = message.content || display?.content || message.embeds?.[0]?.title || "";
-  const words = [...plainText(text, view)];
-  const cut = words.length > SNIPPET_LENGTH ? [...words.slice(0, SNIPPET_LENGTH), "…"] : words;
+  const letters = [...plainText(text, view)];
+  const cut = letters.length > SNIPPET_LENGTH ? [...letters.slice(0, SNIPPET_LENGTH), "…"] : letters;
   return cut.join("") || (message.attachments?.length ? "Attachment" : "Message");
 }
 

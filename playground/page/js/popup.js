@@ -8,15 +8,14 @@ const NARROW = "(max-width: 480px)";
 
 let openPopup = null;
 
-/** Close the popup that is open, if there is one. */
-export function closePopup() {
-  openPopup?.close();
-}
-
-/** One floating panel. `anchorOf()` finds the anchor, which may be another node after a redraw, or null. */
+/**
+ * One floating panel; opening it closes the one that was open.
+ *
+ * `anchorOf()` finds the anchor, which may be another node after a redraw, or null.
+ */
 export class Popup {
   constructor(anchorOf, content, { className = "", onClose = () => {}, width = null } = {}) {
-    closePopup();
+    openPopup?.close();
     this.anchorOf = anchorOf;
     this.onClose = onClose;
     this.width = width;

@@ -169,7 +169,8 @@ export class Store extends EventTarget {
   receive(frame) {
     if (frame.t === "message") this.put(frame.message);
     else if (frame.t === "message_gone") this.remove(frame.channel, frame.id);
-    else if (frame.t === "world") this.refreshWorld().catch(() => this.setLinked(false));
+    else if (frame.t === "world")
+      this.refreshWorld().catch(() => {}); // the lost connection shows
     else if (frame.t === "ping_user") this.notePing(frame);
     else if (frame.t === "modal") this.tell("modal", frame.modal);
   }

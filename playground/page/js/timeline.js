@@ -2,7 +2,7 @@
 
 import { findComponent } from "./components/tree.js";
 import { openPicture } from "./components/picture.js";
-import { h, patch, patchChildren } from "./dom.js";
+import { focusable, h, patch, patchChildren } from "./dom.js";
 import { icon } from "./icons.js";
 import { messageElement } from "./message.js";
 import { rowsOf } from "./rows.js";
@@ -16,6 +16,10 @@ function dayLine(day) {
 
 function newLine() {
   return h("li", { class: "line new", role: "separator", "data-key": "new" }, h("span", {}, "New"));
+}
+
+function nameOf(control) {
+  return control.getAttribute("aria-label") ?? control.textContent;
 }
 
 /** The scrolling list of messages of the open channel. */
@@ -98,13 +102,18 @@ export class Timeline {
 
   heldFocus() {
     const node = this.list.contains(document.activeElement) ? document.activeElement : null;
-    return node && { node, messageId: node.closest("[data-message]")?.dataset.message };
+    return node && { node, name: nameOf(node), messageId: node.closest("[data-message]")?.dataset.message };
   }
 
-  /** When what had the focus is gone or was disabled, its message takes it: Tab goes on from there. */
+  /**
+   * When what had the focus is gone or was disabled, a control of the same name takes it, else the message:
+   * Tab goes on from there.
+   */
   restoreFocus(held) {
     if (held === null || (held.node.isConnected && !held.node.disabled)) return;
-    this.articleOf(held.messageId)?.focus({ preventScroll: true });
+    const article = this.articleOf(held.messageId);
+    const alike = article && focusable(article).find((node) => nameOf(node) === held.name);
+    (alike ?? article)?.focus({ preventScroll: true });
   }
 
   articleOf(messageId) {

@@ -35,7 +35,7 @@ class Person:
     @property
     def box(self) -> Locator:
         """The message box while no command is being filled in."""
-        return self._view.get_by_role("textbox", name=re.compile("^Message #"))
+        return self._view.get_by_role("textbox", name=re.compile("^Message "))
 
     @property
     def channels(self) -> Locator:
@@ -65,9 +65,8 @@ class Person:
         return self._view.get_by_role("group", name=re.compile(f" is {state}"))
 
     def buttons(self, within: Locator) -> list[str]:
-        """The labels of the buttons of a message that can be pressed, from top to bottom."""
-        found = within.get_by_role("button", disabled=False).locator("visible=true")
-        return [label for label in map(str.strip, found.all_inner_texts()) if label]
+        """The labels of a message's own buttons that can be pressed, from top to bottom."""
+        return within.locator("button[data-do=press]:enabled").all_inner_texts()
 
     # --- what a person does ---
 
@@ -78,6 +77,10 @@ class Person:
             drawer.click()
         self.channels.get_by_role("link").filter(has_text=channel).click()
         self.wait_to_be_in(channel)
+
+    def open_thread(self, message: Locator) -> None:
+        """Go to the thread that was opened at a message."""
+        message.get_by_role("button", name="See thread").click()
 
     def wait_to_be_in(self, channel: str) -> None:
         """Wait until a channel or thread is open whose name holds this."""

@@ -4,6 +4,7 @@ import { h, safeUrl } from "../dom.js";
 import { icon } from "../icons.js";
 
 const SIZES = ["B", "KB", "MB", "GB"];
+const COLUMNS = { 1: 1, 2: 2, 4: 2 };
 
 function attachmentNamed(url, message) {
   const name = url.replace(/^attachment:\/\//, "");
@@ -45,7 +46,7 @@ function picture({ url, alt, width, height }, isSpoiler) {
 /** Render a media gallery of one to ten pictures. */
 export function gallery({ items }, { message }) {
   const pictures = items.map((item) => picture(resolve(item.media, message, item.description), item.spoiler));
-  const columns = items.length === 1 ? 1 : items.length === 2 || items.length === 4 ? 2 : 3;
+  const columns = COLUMNS[items.length] ?? 3;
   return h("div", { class: `gallery columns-${columns}` }, pictures);
 }
 

@@ -51,6 +51,13 @@ export function findComponent(message, customId) {
   return [...walk(message?.components)].find((component) => component.custom_id === customId);
 }
 
+/** The component of `message` that looks like one which was there before, or undefined. */
+export function findAlike(message, { type, placeholder }) {
+  return [...walk(message?.components)].find(
+    (other) => other.type === type && other.placeholder === placeholder,
+  );
+}
+
 /** What names one component among all messages. */
 export function componentKey(message, customId) {
   return `${message.id}/${customId}`;

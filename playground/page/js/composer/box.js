@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { avatar } from "../people.js";
+import { isThread } from "../store.js";
 import { commandEntries, matching } from "./commands.js";
 import { CommandForm } from "./form.js";
 import { Suggestions } from "./suggestions.js";
@@ -48,7 +49,8 @@ export class Composer {
   }
 
   label() {
-    const name = `Message #${this.store.channel?.name ?? ""}`;
+    const { channel } = this.store;
+    const name = isThread(channel) ? `Message “${channel.name}”` : `Message #${channel.name}`;
     this.text.placeholder = name;
     this.text.setAttribute("aria-label", name);
   }

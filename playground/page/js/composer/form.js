@@ -11,6 +11,11 @@ function titled(option) {
   return [h("strong", {}, option.name), ` ${option.description ?? ""}${need}`];
 }
 
+function noteOn(items) {
+  if (items === null) return "Loading options failed.";
+  return items.length > 0 ? "" : "No options match your search.";
+}
+
 /** The form for one entry of the command list; `onSend(values)` and `onCancel()` end it. */
 export class CommandForm {
   constructor({ entry, store, suggestions, onSend, onCancel }) {
@@ -74,7 +79,8 @@ export class CommandForm {
   // --- suggestions ---
 
   async suggest(field, delay = 0) {
-    const ticket = (this.asked += 1);
+    this.asked += 1;
+    const ticket = this.asked;
     this.problem.textContent = "";
     const local = field.localItems();
     if (local !== null) {
@@ -86,12 +92,7 @@ export class CommandForm {
     if (ticket !== this.asked) return;
     const items = await this.ask(field).catch(() => null);
     if (ticket !== this.asked || document.activeElement !== field.input) return;
-    this.offer(field, items ?? [], this.noteOn(items));
-  }
-
-  noteOn(items) {
-    if (items === null) return "Loading options failed.";
-    return items.length > 0 ? "" : "No options match your search.";
+    this.offer(field, items ?? [], noteOn(items));
   }
 
   async ask(field) {

@@ -5,8 +5,8 @@ import { parseBlocks } from "./blocks.js";
 import { parseInline } from "./inline.js";
 import { timestampElement } from "./time.js";
 
-const JUMBO =
-  /^(?:\s|<a?:\w{2,32}:\d+>|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}|\ufe0f)*)+$/u;
+const UNICODE_EMOJI = String.raw`\p{ExtPict}(?:\p{EMod}|\u200d\p{ExtPict}|\ufe0f)*`;
+const JUMBO = new RegExp(String.raw`^(?:\s|<a?:\w{2,32}:\d+>|${UNICODE_EMOJI})+$`, "u");
 const JUMBO_LENGTH = 800;
 
 // Discord draws these four as emojis wherever they stand bare, so the page does too.
@@ -120,5 +120,6 @@ export function markdown(text, view, { isJumbo = false } = {}) {
 
 /** The words of a text without its marks, on one line, for announcements and quotations. */
 export function plainText(text, view) {
-  return markdown(text, view).textContent.replace(/\s+/g, " ").trim();
+  const blocks = [...markdown(text, view).children].map((block) => block.textContent);
+  return blocks.join(" ").replace(/\s+/g, " ").trim();
 }

@@ -26,8 +26,7 @@ function format(date, options) {
   return new Intl.DateTimeFormat("en-GB", options).format(date);
 }
 
-/** How long ago or ahead a moment is, e.g. "in 2 minutes". */
-export function relativeTime(seconds, now = Date.now() / 1000) {
+function relativeTime(seconds, now = Date.now() / 1000) {
   const distance = seconds - now;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS.at(-1);
   return relativeFormat.format(Math.trunc(distance / size), unit);
