@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from bench.parts import time_parts
-from bench.play import Canasta, GinRummy, compare, has_rlcard
+from bench.play import Canasta, Game, GinRummy, compare, has_rlcard
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
 
 def compare_games(seconds: float) -> None:
     """Print how fast random play is in each game, and the ratio."""
-    games = [Canasta(), GinRummy()] if has_rlcard() else [Canasta()]
+    games: list[Game] = [Canasta(), GinRummy()] if has_rlcard() else [Canasta()]
     plays = compare(games, seconds)
     print(f"{'random play':<24}{'actions/s':>12}{'mean hand':>12}{'mean list':>12}")
     for game, play in zip(games, plays, strict=True):
