@@ -144,7 +144,7 @@ def _run_simulate(arguments: argparse.Namespace) -> Json:
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
-    players = tuple(arguments.players.split(","))
+    players = tuple(name.strip() for name in arguments.players.split(","))
     for name in players:
         if name not in PLAYERS:
             near = get_close_matches(name, PLAYERS) or list(PLAYERS)

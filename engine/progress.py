@@ -14,9 +14,9 @@ _WIDTH = 40
 class ProgressBar:
     """One line that is drawn anew at every step and wiped at the end; silent where nobody watches."""
 
-    def __init__(self, total: int, stream: TextIO) -> None:
+    def __init__(self, total: int, stream: TextIO | None) -> None:
         self._total = total
-        self._stream = stream if stream.isatty() else None
+        self._stream = stream if stream is not None and stream.isatty() else None
 
     def __enter__(self) -> Self:
         self.show(0)

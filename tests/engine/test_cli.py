@@ -288,6 +288,11 @@ def test_closed_streams_are_one_line() -> None:
     assert (closed_out.returncode, closed_out.stderr) == (2, "standard output is closed\n")
     closed_in = engine("legal", "-", preexec_fn=lambda: os.close(0))
     assert (closed_in.returncode, closed_in.stderr) == (2, "standard input is closed\n")
+    closed_err = engine(
+        *SIMULATE, preexec_fn=lambda: os.close(2), capture_output=False, stdout=subprocess.PIPE
+    )
+    assert closed_err.returncode == 0
+    assert json.loads(closed_err.stdout)["matches"] == 1
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
