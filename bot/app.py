@@ -96,7 +96,7 @@ class CanastaBot(discord.Client):
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""
         await self.wait_until_ready()
-        for table in await desk.tables.all_open():
+        async for table in desk.tables.all_open():
             desk.turns.resume(table)
             desk.flow.move_on(table)
             if table.info.status is Status.PLAYING:

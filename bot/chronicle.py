@@ -34,7 +34,7 @@ class Chronicle:
             case CommitKind.ACTION:
                 self._revocable.append(events)
             case CommitKind.UNDO:
-                self._revocable.pop()
+                del self._revocable[-1:]
                 return False
         if revocable:
             return False

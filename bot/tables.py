@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -10,7 +11,7 @@ from bot.chronicle import Chronicle, replay
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.deal import shuffled_deck
-from engine.errors import StaleView
+from engine.errors import EngineError, StaleView
 from engine.ports import CommitKind, MatchId
 from engine.table import Table
 from storage.errors import MatchExists, NoSuchMatch
@@ -19,7 +20,7 @@ from storage.model import Status as StoredStatus
 from storage.model import StoredMatch, StoredSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from bot.ports import Ports
     from engine.match import Match
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
 _OPEN = (Status.LOBBY, Status.PLAYING)
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, eq=False)
@@ -112,9 +114,13 @@ class Tables:
         """Return the open tables that are played in a channel or thread, the oldest first."""
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
-    async def all_open(self) -> list[OpenTable]:
-        """Return every open table, the oldest first."""
-        return await self._at(await self._matches.open_matches())
+    async def all_open(self) -> AsyncIterator[OpenTable]:
+        """Yield every open table, the oldest first; one that cannot be read stops no other."""
+        for place in await self._matches.open_matches():
+            try:
+                yield await self.find(place.id.guild_id, TableId(place.id.id))
+            except Exception:
+                log.exception("table %s cannot be read", place.id.id)
 
     async def create(self, info: TableInfo) -> OpenTable:
         """Open a lobby. Raises Refusal when a table of that id exists."""
@@ -166,9 +172,17 @@ class Tables:
     async def _load(self, match_id: MatchId) -> OpenTable:
         info = _info(await self._matches.get(match_id))
         table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(loaded, commit))
-        entries = (await self._matches.history(match_id)).entries if table.version else ()
-        loaded = OpenTable(info, table, replay(table.match, entries))
+        loaded = OpenTable(info, table, await self._chronicle(table))
         return loaded
+
+    async def _chronicle(self, table: Table) -> Chronicle:
+        """Return what happened in the running deal; a broken log costs the words, not the table."""
+        history = await self._matches.history(table.match_id)
+        try:
+            return replay(table.match, history.entries)
+        except (EngineError, ValueError):
+            log.exception("table %s version %s: its log cannot be replayed", table.match_id.id, table.version)
+            return Chronicle()
 
     def _tell(self, table: OpenTable, commit: Commit) -> None:
         revocable = commit.seat is not None and table.table.can_undo(commit.seat)

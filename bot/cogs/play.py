@@ -12,10 +12,11 @@ from discord.ext import commands
 from bot import play
 from bot.i18n import texts_for
 from bot.refusals import Refusal
-from bot.render.text import action_label, ranks_text
+from bot.render.text import NO_BREAK, action_label, ranks_text
 from bot.seating import seat_of
 from bot.typed import discard_action, layoff_action, meld_action, own_melds, take_action
 from bot.ui.ids import action_code
+from bot.ui.plays import worth
 from bot.which import table_choices, table_meant
 from engine.actions import Discard, Draw, LayDown, TakePile
 
@@ -132,11 +133,11 @@ class Play(commands.Cog):
     async def _choices(
         self, interaction: discord.Interaction, current: str, wanted: Callable[[Action], bool]
     ) -> Choices:
-        """Return the person's legal plays of one kind that fit what was typed so far."""
+        """Return the person's legal plays of one kind that fit what was typed so far, the best first."""
         view, t = await self._view(interaction), texts_for(str(interaction.locale.value))
         if view is None:
             return []
-        plays = [action for action in view.legal if wanted(action)]
+        plays = filter(wanted, sorted(view.legal, key=partial(worth, view), reverse=True))
         return _matching(current, ((action_label(action, view, t), action_code(action)) for action in plays))
 
     async def _view(self, interaction: discord.Interaction) -> View | None:
@@ -155,9 +156,13 @@ def _lay_of(action: Action, *, onto: bool) -> bool:
 
 
 def _matching(current: str, named: Iterable[tuple[str, str]]) -> Choices:
-    wanted = current.casefold()
+    typed = _searched(current)
     return [
         app_commands.Choice(name=name[:_NAME_LIMIT], value=value)
         for name, value in named
-        if wanted in name.casefold() or wanted in value.casefold()
+        if typed in _searched(name) or typed in _searched(value)
     ][:_CHOICES]
+
+
+def _searched(words: str) -> str:
+    return words.replace(NO_BREAK, " ").casefold()

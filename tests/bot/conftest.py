@@ -24,8 +24,8 @@ def seed(request: pytest.FixtureRequest) -> int:
     return getattr(request, "param", 1)
 
 
-@pytest.fixture
-def latency(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _latency(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every call to Discord take up to three milliseconds."""
     rng = random.Random(seed)
     for transport in (FakeHTTPClient, FakeWebhookAdapter):
@@ -39,8 +39,8 @@ def latency(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, seed: int, latency: None) -> AsyncIterator[World]:
-    world = World(tmp_path, seed)
+async def world(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    world = World(tmp_path, seed, monkeypatch)
     await world.start()
     yield world
     await world.stop()

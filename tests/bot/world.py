@@ -8,28 +8,35 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import CanastaBot, create_bot
+from bot.chronicle import Chronicle
 from bot.config import Settings
 from bot.ports import Ports
 from bot.ui.ids import Press, parse
-from engine.snapshot import Snapshot
-from simcord import interactions
+from engine.match import DealResult
+from engine.snapshot import Snapshot, dump_snapshot
+from engine.state import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
     from pathlib import Path
 
+    import pytest
+    from simcord.actors import MemberActor
+    from simcord.builders import ChannelHandle
+
     from bot.tables import OpenTable
     from bot.ui.ids import Verb
     from engine.state import State
-    from simcord.actors import MemberActor
-    from simcord.builders import ChannelHandle
-    from simcord.results import InteractionResult
 
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario", "Elena")
 TEXT, BUTTON, SELECT = 10, 2, 3
+TOKEN = "a-token-that-nobody-may-see"  # noqa: S105  # of no account
 
 
 @dataclass
@@ -38,6 +45,7 @@ class World:
 
     folder: Path
     seed: int
+    monkeypatch: pytest.MonkeyPatch
     env: simcord.Env = field(init=False)
     bot: CanastaBot = field(init=False)
     channel: ChannelHandle = field(init=False)
@@ -65,7 +73,7 @@ class World:
         await self.env.restart_bot(self.bot)
 
     def new_bot(self) -> CanastaBot:
-        settings = Settings(_env_file=None, discord_token="secret", canasta_data=self.folder)
+        settings = Settings(_env_file=None, discord_token=TOKEN, canasta_data=self.folder)
         bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed)))
         assert isinstance(bot, CanastaBot)
         return bot
@@ -114,16 +122,33 @@ class World:
         lobby = await self.seated(*names)
         await lobby.press(names[0], "Start")
         if position is not None:
-            self.rig(position)
+            await self.rig(position)
         await self.wait(1)
         return self.table_message()
 
-    def rig(self, position: State) -> None:
-        """Put another position in place of the running deal, in memory only."""
+    async def rig(self, position: State, totals: tuple[int, ...] | None = None) -> None:
+        """Put another position, and totals before it, in place of the running deal.
+
+        Its log does not lead there, so what happened before is forgotten.
+        """
         table = self.table.table
         match = table.match.copy()
         match.state = position
+        if totals is not None:
+            match.deals.append(
+                DealResult(2, Ending.CLOSED, 0, concealed=False, scores=((), ()), totals=totals)
+            )
+            for side, score in zip(position.sides, totals, strict=True):
+                side.score = score
         table._snapshot = Snapshot(table.version, match)
+        self.monkeypatch.setattr("bot.tables.replay", lambda *_: Chronicle())
+        text = dump_snapshot(table._snapshot)
+        assert self.bot.desk is not None
+        await self.bot.desk.tables._matches._database.run(
+            lambda connection: connection.execute_fetchall("UPDATE matches SET snapshot = ?", (text,))
+        )
+        with self.env._bot_scope():
+            self.bot.desk.flow.move_on(self.table)
 
     def table_message(self) -> Message:
         info = self.table.info
@@ -156,7 +181,7 @@ class World:
                 user_id=self[name].id,
                 data={"custom_id": custom_id, "component_type": BUTTON},
             )
-            payload["message"] = dict(simcord.backend.serializers.message_payload(self.env.backend, stored))
+            payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
             record.source_message_id = message.id
             records.append((record, payload))
         for _, payload in records:
@@ -188,7 +213,7 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        return [component["label"] for component in walk(self.components) if component.get("type") == BUTTON]
+        return [plain(button["label"]) for button in walk(self.components) if button.get("type") == BUTTON]
 
     @property
     def options(self) -> dict[str, list[str]]:
@@ -200,7 +225,7 @@ class Message:
         }
 
     def custom_id(self, label: str) -> str:
-        return next(str(c["custom_id"]) for c in walk(self.components) if c.get("label") == label)
+        return next(str(c["custom_id"]) for c in walk(self.components) if plain(c.get("label")) == label)
 
     def press_of(self, verb: Verb) -> Press:
         presses = [parse(str(c.get("custom_id"))) for c in walk(self.components)]
@@ -208,7 +233,7 @@ class Message:
 
     async def press(self, name: str, label: str) -> InteractionResult:
         """Press the button of that label."""
-        return await self.world[name].click(self._discord, label=label)
+        return await self.world[name].click(self._discord, custom_id=self.custom_id(label))
 
     async def press_new(self, name: str, label: str) -> Message:
         """Press a button that is answered with a new private message, and return that."""
@@ -232,9 +257,15 @@ class Message:
         (record,) = await self.world.at_once((name, self, custom_id))
         return record
 
+    async def forge_result(self, name: str, verb: Verb, arg: str) -> InteractionResult:
+        """Press what this message does not offer, at this table."""
+        record = await self.forge(name, Press(self.world.table.info.id, verb, 0, arg).custom_id)
+        return InteractionResult(self.world.env, record)
+
     @property
     def _discord(self) -> Any:
-        return next(message for message in self.channel.history() if message.id == self.id)
+        env = self.world.env
+        return ResponseMessage(env, env.backend.get_message(self.channel.id, self.id))
 
 
 def said(world: World, record: Any) -> str:
@@ -269,11 +300,16 @@ def walk(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT)) -> list[str]:
-    """Every text in components, or in a body with components."""
+    """Every text in components, or in a body with components, with ordinary spaces."""
     words: list[str] = []
     for component in walk(data):
         if component.get("type") in types:
             words += [component[key] for key in ("content", "label", "placeholder") if component.get(key)]
             for option in component.get("options", ()):
                 words += [option[key] for key in ("label", "description") if option.get(key)]
-    return words
+    return [plain(word) for word in words]
+
+
+def plain(words: str | None) -> str:
+    """Words with ordinary spaces."""
+    return (words or "").replace("\N{NO-BREAK SPACE}", " ")
