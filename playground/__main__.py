@@ -17,6 +17,7 @@ from playground.journal import JournalInUse
 from playground.process import BAD_SETTINGS, BotProcess, output
 from playground.server import Server
 from playground.settings import SettingsError, load_settings
+from playground.world import ForeignWorld
 
 if TYPE_CHECKING:
     from playground.settings import Settings
@@ -56,7 +57,7 @@ async def _run(settings: Settings) -> int:
         listener.close()
         raise
     stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for name in _endings():
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     bot = BotProcess(server, settings.folder)
     try:
@@ -64,6 +65,12 @@ async def _run(settings: Settings) -> int:
     finally:
         bot.close()
         server.close()
+
+
+def _endings() -> list[signal.Signals]:
+    """Return the signals that end the playground; nohup takes the hang-up away from them."""
+    hang_up = [] if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else [signal.SIGHUP]
+    return [signal.SIGINT, signal.SIGTERM, *hang_up]
 
 
 async def _serve(server: Server, bot: BotProcess, listener: socket.socket, stop: asyncio.Event) -> int:
@@ -105,6 +112,8 @@ def _open(settings: Settings) -> Server:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
         return Server(folder, settings.port)
+    except ForeignWorld:
+        raise _Unusable(f"{folder}: this is of another version; delete the folder to begin afresh") from None
     except JournalInUse:
         raise _Unusable("CANASTA_DATA: another playground uses this folder") from None
     except OSError as error:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 _PAGE = Path(__file__).parent / "page"
 _MAX_BODY = 128 << 20
+_FOR_PAGE = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: http: https:; "
+    "style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
+}
 _FOR_FILES = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox"}
 """Files come from the bot; none of them may act as a page of ours."""
 
@@ -38,7 +43,7 @@ def create_app(server: Server, bot: BotProcess) -> tuple[web.Application, Live]:
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:
-    return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(_PAGE / "index.html", headers=_FOR_PAGE)
 
 
 def _attachments(server: Server) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playground.components import completed
 from playground.interactions import Callback, Cause, Interaction
 from playground.messages import Incoming, add, asked_flags, edit, post, refuse_locked
 from playground.model import Message, MessageFlags, MessageType
@@ -145,5 +146,5 @@ def _open_modal(world: World, interaction: Interaction, body: Json) -> None:
         "interaction": interaction.id,
         "custom_id": body["custom_id"],
         "title": body["title"],
-        "components": body["components"],
+        "components": completed(body["components"]),
     }

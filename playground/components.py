@@ -50,12 +50,40 @@ class ButtonStyle(IntEnum):
     PREMIUM = 6
 
 
+_SINGLE_CHILD = ("accessory", "component")
+_SELECT = ("custom_id", "placeholder", "min_values", "max_values", "disabled", "required")
+_MEMBERS: dict[int, tuple[str, ...]] = {
+    Kind.ACTION_ROW: ("components",),
+    Kind.BUTTON: ("style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"),
+    Kind.STRING_SELECT: (*_SELECT, "options"),
+    Kind.TEXT_INPUT: (
+        *("custom_id", "style", "label", "min_length", "max_length", "required", "value", "placeholder"),
+    ),
+    Kind.USER_SELECT: (*_SELECT, "default_values"),
+    Kind.ROLE_SELECT: (*_SELECT, "default_values"),
+    Kind.MENTIONABLE_SELECT: (*_SELECT, "default_values"),
+    Kind.CHANNEL_SELECT: (*_SELECT, "default_values", "channel_types"),
+    Kind.SECTION: ("components", "accessory"),
+    Kind.TEXT_DISPLAY: ("content",),
+    Kind.THUMBNAIL: ("media", "description", "spoiler"),
+    Kind.MEDIA_GALLERY: ("items",),
+    Kind.FILE: ("file", "spoiler"),
+    Kind.SEPARATOR: ("divider", "spacing"),
+    Kind.CONTAINER: ("components", "accent_color", "spoiler"),
+    Kind.LABEL: ("label", "description", "component"),
+    Kind.FILE_UPLOAD: ("custom_id", "min_values", "max_values", "required"),
+    Kind.RADIO_GROUP: ("custom_id", "options", "required"),
+    Kind.CHECKBOX_GROUP: ("custom_id", "options", "min_values", "max_values", "required"),
+    Kind.CHECKBOX: ("custom_id", "default"),
+}
+
+
 def walk(components: Iterable[Json]) -> Iterator[Json]:
     """Yield components with all that is nested in them, from the top down."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
-        for single in ("accessory", "component"):
+        for single in _SINGLE_CHILD:
             if single in component:
                 yield from walk([component[single]])
 
@@ -67,21 +95,30 @@ def find(components: Iterable[Json], custom_id: str) -> Json | None:
     )
 
 
-def complete(components: Iterable[Json]) -> None:
-    """Bring components into the form in which Discord gives them back.
+def completed(components: Iterable[Json]) -> list[Json]:
+    """Return components that were found good in the form in which Discord gives them back.
 
-    Each one without an ``id`` gets the next free one, and ids of emojis and people become texts.
+    That is without members that it does not know, each with an ``id``, and ids of emojis and people as texts.
     """
-    taken = {component["id"] for component in walk(components) if component.get("id")}
+    cleaned = [_cleaned(component) for component in components]
+    taken = {component["id"] for component in walk(cleaned) if component.get("id")}
     free = (id_ for id_ in count(1) if id_ not in taken)
-    for component in walk(components):
-        if not component.get("id"):
-            component["id"] = next(free)
-        for holder in (component, *(component.get("options") or ())):
-            if (holder.get("emoji") or {}).get("id"):
-                holder["emoji"]["id"] = str(holder["emoji"]["id"])
-        for default in component.get("default_values") or ():
+    for component in walk(cleaned):
+        component["id"] = component.get("id") or next(free)
+        for holder in (component, *component.get("options", ())):
+            if emoji := holder.get("emoji"):
+                holder["emoji"] = emoji | ({"id": str(emoji["id"])} if emoji.get("id") else {})
+        for default in component.get("default_values", ()):
             default["id"] = str(default["id"])
+    return cleaned
+
+
+def _cleaned(component: Json) -> Json:
+    known = {"type", "id", *_MEMBERS[component["type"]]}
+    kept = {name: value for name, value in component.items() if name in known and value is not None}
+    if "components" in kept:
+        kept["components"] = [_cleaned(child) for child in kept["components"]]
+    return kept | {name: _cleaned(kept[name]) for name in _SINGLE_CHILD if name in kept}
 
 
 def texts(components: Iterable[Json]) -> Iterator[str]:

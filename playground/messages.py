@@ -115,21 +115,21 @@ def _written(world: World, message: Message, incoming: Incoming) -> Message:
     form.verdict()
     content = str(body.get("content") or "").strip() if "content" in body else message.content
     embeds = list(body.get("embeds") or ()) if "embeds" in body else message.embeds
-    parts = list(body.get("components") or ()) if "components" in body else message.components
+    parts = components.completed(body["components"] or ()) if "components" in body else message.components
     if free:
         check_no_legacy(form, content=content, embeds=[*embeds])
         form.verdict()
     if not (content or embeds or parts or attachments.kept or attachments.added):
         raise ApiError(400, 50006, "Cannot send an empty message")
     saved = _save(world, message, attachments)
-    components.complete(parts)
     _resolve(parts, embeds, saved)
     return replace(message, content=content, embeds=embeds, components=parts, attachments=saved)
 
 
 def _attachments(message: Message, incoming: Incoming) -> _Attachments:
     listed = incoming.body.get("attachments")
-    entries = {str(entry.get("id")): entry for entry in listed or () if isinstance(entry, dict)}
+    each = listed if isinstance(listed, list) else []
+    entries = {str(entry.get("id")): entry for entry in each if isinstance(entry, dict)}
     kept = [
         old | _alt_text(entries.get(old["id"]))
         for old in message.attachments

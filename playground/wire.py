@@ -44,8 +44,8 @@ class ApiError(Exception):
 
 
 def encode(value: object) -> str:
-    """Return ``value`` as compact JSON text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """Return ``value`` as compact JSON text, in ASCII: half a surrogate pair has no other encoding."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 def json_response(value: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -36,6 +36,10 @@ _MESSAGES_KEPT = 300
 """Messages of a channel that are kept, and apart from them of those that one person alone sees there."""
 
 
+class ForeignWorld(Exception):
+    """What is in the folder was written by another version of the playground."""
+
+
 class Change(StrEnum):
     """What became of something."""
 
@@ -78,14 +82,23 @@ class World:
     owner_id = _PEOPLE[0].id
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        """Read the world from ``folder``, or begin one. Raises JournalInUse or OSError."""
+        """Read the world from ``folder``, or begin one. Raises JournalInUse, ForeignWorld or OSError."""
         self.clock = clock
         self.watchers: list[Callable[[Event], None]] = []
         self._journal = Journal(folder / "world.jsonl")
         self.files = Files(folder)
         self._snowflakes = Snowflakes(clock)
         self._begin()
-        self.token = str(self._journal.things("bot")[0]["token"])
+        try:
+            self._read()
+        except (KeyError, TypeError):
+            self._journal.close()
+            raise ForeignWorld(folder) from None
+        self._tidy()
+
+    def _read(self) -> None:
+        [bot] = self._journal.things("bot")
+        self.token = str(bot["token"])
         self.people = {thing["id"]: Person(**thing) for thing in self._journal.things("person")}
         self.channels = {thing["id"]: Channel(**thing) for thing in self._journal.things("channel")}
         self.commands = {thing["id"]: Command(**thing) for thing in self._journal.things("command")}
@@ -93,7 +106,6 @@ class World:
         self._messages: dict[str, dict[str, Message]] = {channel_id: {} for channel_id in self.channels}
         for thing in self._journal.things("message"):
             self._messages[thing["channel_id"]][thing["id"]] = Message(**thing)
-        self._tidy()
 
     def close(self) -> None:
         """Let go of the files."""

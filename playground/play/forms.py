@@ -49,7 +49,7 @@ class _Filled:
 
     def top(self, component: Json) -> Json:
         """Return what is submitted for one component of a form."""
-        shell = {"type": component["type"], "id": component.get("id", 0)}
+        shell = {"type": component["type"], "id": component["id"]}
         if component["type"] == Kind.ACTION_ROW:
             return shell | {"components": [self._field(child) for child in component["components"]]}
         if component["type"] == Kind.LABEL:
@@ -66,7 +66,7 @@ class _Filled:
         self._known.add(name)
         value = self._fields.get(name)
         kind = Kind(component["type"])
-        shell = {"type": int(kind), "id": component.get("id", 0), "custom_id": name}
+        shell = {"type": int(kind), "id": component["id"], "custom_id": name}
         match kind:
             case Kind.TEXT_INPUT:
                 return shell | {"value": _text(component, value)}

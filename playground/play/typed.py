@@ -126,6 +126,10 @@ class _Values:
             for other in self._options
             if other is not option and self._typed.get(other["name"]) is not None
         ]
+        if not all(
+            isinstance(value, str | int | float) for value in self._typed.values() if value is not None
+        ):
+            raise Refused("A value of an option is a text, a number, or true or false.")
         typed = self._typed.get(focused)
         return [*values, _value(option, "" if typed is None else str(typed)) | {"focused": True}]
 

@@ -88,7 +88,7 @@ def check_command(form: Form) -> None:
     for name, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
         for item in form[name].items(0, len(allowed)):
             item.one_of(allowed)
-    if form.sound and _characters(form.value) > _MAX_CHARACTERS:
+    if form.sound and kind == CommandType.CHAT_INPUT and _characters(form.value) > _MAX_CHARACTERS:
         form.fail("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({_MAX_CHARACTERS})")
 
 
@@ -129,6 +129,10 @@ def _check_option(form: Form, allowed: frozenset[OptionType]) -> OptionType | No
     elif kind == OptionType.SUBCOMMAND:
         _check_options(form["options"], _VALUES)
     else:
+        if form["options"].value:
+            form["options"].fail("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
+        for channel_type in form["channel_types"].items(0, _MAX_OPTIONS):
+            channel_type.number(0, _MAX_OPTIONS)
         _check_range(form, kind)
         _check_suggestions(form, kind)
     return kind

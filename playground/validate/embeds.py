@@ -17,6 +17,7 @@ _FIELD_NAME = (1, 256)
 _FIELD_VALUE = (1, 1024)
 _FOOTER = (1, 2048)
 _AUTHOR = (1, 256)
+_URL = (1, 2048)
 
 
 def check_embeds(form: Form) -> None:
@@ -30,6 +31,9 @@ def _check_embed(form: Form) -> int:
     """Check one embed. Return its characters, as Discord counts them."""
     form["color"].number(0, _MAX_COLOR)
     length = len(form["title"].text(*_TITLE) or "") + len(form["description"].text(*_DESCRIPTION) or "")
+    for place in ("image", "thumbnail"):
+        if not form[place].missing and form[place].is_object():
+            _needed(form[place]["url"], _URL)
     for field in form["fields"].objects(0, _MAX_FIELDS):
         field["inline"].flag()
         length += _needed(field["name"], _FIELD_NAME) + _needed(field["value"], _FIELD_VALUE)

@@ -65,6 +65,8 @@ class Parts:
         if kind == Kind.STRING_SELECT:
             self._string_options(form, at_most)
             return
+        for channel_type in form["channel_types"].items(0, MAX_OPTIONS):
+            channel_type.number(0, MAX_OPTIONS)
         for default in form["default_values"].objects(0, at_most):
             if default["type"].required():
                 default["type"].matches(
@@ -72,7 +74,8 @@ class Parts:
                     "SELECT_DEFAULT_VALUE_TYPE",
                     "Invalid default value type for this select",
                 )
-            default["id"].snowflake()
+            if default["id"].required():
+                default["id"].snowflake()
 
     def range(self, form: Form, most: int) -> int:
         """Check ``min_values`` and ``max_values``. Return how many may be chosen."""

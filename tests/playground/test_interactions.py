@@ -293,7 +293,7 @@ async def test_a_form_is_opened_and_sent_in(answerer: Answerer) -> None:
     assert sent["message"]["id"] == message["id"]
     assert answerer.heard["type"] == 5
     [_, label] = answerer.heard["data"]["components"]
-    assert label["component"] == {"type": 4, "id": 0, "custom_id": "name", "value": "Ana"}
+    assert label["component"] == {"type": 4, "id": 3, "custom_id": "name", "value": "Ana"}
     again = await answerer.loopback.play("modal", **form, fields={"name": "Ana"})
     assert again == {"ok": False, "error": "There is no such form open."}
 

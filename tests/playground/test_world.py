@@ -12,7 +12,7 @@ from playground.journal import Journal, JournalInUse
 from playground.model import Channel, ChannelType, Command, Emoji, Message, MessageFlags, Thread
 from playground.ratelimits import RateLimits
 from playground.snowflakes import Snowflakes, born
-from playground.world import World
+from playground.world import ForeignWorld, World
 from tests.playground.loopback import ANA, BOT, CANASTA
 
 if TYPE_CHECKING:
@@ -93,6 +93,16 @@ def test_a_world_is_open_once(tmp_path: Path) -> None:
         World(tmp_path)
     world.close()
     World(tmp_path).close()
+
+
+def test_a_world_of_another_version_is_refused(tmp_path: Path) -> None:
+    World(tmp_path).close()
+    line = '{"kind":"person","id":"1","body":{"id":"1","shoe_size":42}}\n'
+    with (tmp_path / "world.jsonl").open("a") as file:
+        file.write(line)
+    with pytest.raises(ForeignWorld):
+        World(tmp_path)
+    assert line in (tmp_path / "world.jsonl").read_text()
 
 
 def test_a_line_that_was_not_finished_is_left_out(tmp_path: Path) -> None:
