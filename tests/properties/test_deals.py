@@ -195,7 +195,7 @@ class Deal(RuleBasedStateMachine):
 
 
 TestDeal = Deal.TestCase
-TestDeal.settings = settings(stateful_step_count=20)
+TestDeal.settings = settings(stateful_step_count=15)
 
 
 def test_every_deal_ends() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Lay, LayDown
 from engine.apply import apply, check
 from engine.cards import codes, parse_card
 from engine.errors import IllegalAction, Reason
@@ -69,6 +70,8 @@ def test_x2_laying_nothing_is_no_action() -> None:
     state = position("play: 9C 9D 9H 5H 5S 5C; table: KC KD KH")
     for lays in ("meld 9C 9D 9H,  on 0", "meld  on 0"):
         refused(state, lays, Reason.NOTHING_LAID, "X-2")
+    with pytest.raises(IllegalAction, match="nothing_laid"):
+        apply(state, 0, LayDown((Lay(()),)))
 
 
 def test_x2_nothing_is_played_in_a_deal_that_is_over() -> None:
