@@ -1,0 +1,124 @@
+"""Who sits where, without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import seating
+from bot.i18n import texts_for
+from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
+from bot.refusals import Refusal
+from engine.rulebook import load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ANA, BRUNO, CARLA, DARIO = 1, 2, 3, 4
+EMPTY = SeatInfo(SeatKind.EMPTY)
+NAMES = {ANA: "Ana", BRUNO: "Bruno", CARLA: "Carla", DARIO: "Dario"}
+
+
+def human(user_id: int) -> SeatInfo:
+    return SeatInfo(SeatKind.HUMAN, user_id, NAMES[user_id])
+
+
+def away(user_id: int) -> SeatInfo:
+    return SeatInfo(SeatKind.COMPUTER, user_id, NAMES[user_id])
+
+
+def computer(name: str) -> SeatInfo:
+    return SeatInfo(SeatKind.COMPUTER, None, name)
+
+
+def table(*seats: SeatInfo, status: Status = Status.LOBBY) -> TableInfo:
+    rules = load_rules("italian")
+    return TableInfo(TableId("abcdefgh"), 9, 8, None, ANA, status, rules, 4, seats)
+
+
+def told(change: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        change()
+    return refused.value.say(texts_for("en"))
+
+
+FULL = (human(ANA), computer("Ada"), human(BRUNO), computer("Blaise"))
+
+
+def test_sitting_prefers_an_empty_seat_to_a_computers() -> None:
+    lobby = table(human(ANA), computer("Ada"), EMPTY, EMPTY)
+    assert seating.sit(lobby, BRUNO, "Bruno", 1).seats == (human(ANA), computer("Ada"), EMPTY, human(BRUNO))
+    full = table(*FULL)
+    assert seating.sit(full, CARLA, "Carla", 1).seats[1] == human(CARLA)
+
+
+def test_computers_have_names_of_their_own() -> None:
+    filled = seating.fill_with_computers(table(human(ANA), EMPTY, computer("Ada"), EMPTY), ANA)
+    assert [seat.name for seat in filled.seats] == ["Ana", "Blaise", "Ada", "Carlotta"]
+    assert told(partial(seating.fill_with_computers, filled, ANA)) == "All seats are taken already."
+
+
+def test_a_start_needs_the_host_and_every_seat() -> None:
+    assert seating.start(table(*FULL), ANA).status is Status.PLAYING
+    assert told(partial(seating.start, table(*FULL), BRUNO)) == "Only the host can start the match."
+    assert "still free" in told(partial(seating.start, table(human(ANA), EMPTY, EMPTY, EMPTY), ANA))
+
+
+def test_the_hosts_powers_pass_on_to_who_plays_before_who_is_away() -> None:
+    left = seating.leave(table(human(ANA), away(BRUNO), human(CARLA), EMPTY), ANA)
+    assert left.host_id == CARLA
+    only_away = seating.leave(table(human(ANA), away(BRUNO), EMPTY, EMPTY), ANA)
+    assert only_away.host_id == BRUNO
+
+
+def test_a_match_that_everybody_left_ends() -> None:
+    alone = table(human(ANA), computer("Ada"), computer("Blaise"), computer("Dante"), status=Status.PLAYING)
+    assert seating.leave(alone, ANA).status is Status.ENDED
+    waiting = replace(alone, seats=(human(ANA), away(BRUNO), *alone.seats[2:]))
+    assert seating.leave(waiting, ANA).status is Status.PLAYING
+
+
+def test_away_and_back() -> None:
+    playing = table(*FULL, status=Status.PLAYING)
+    gone = seating.let_computer_play(playing, BRUNO)
+    assert gone.seats[2] == away(BRUNO)
+    assert told(partial(seating.let_computer_play, gone, BRUNO)) == "The computer already plays for you."
+    assert seating.take_back(gone, BRUNO) == playing
+    assert told(partial(seating.take_back, playing, BRUNO)) == "You are playing yourself already."
+
+
+@pytest.mark.parametrize(
+    ("user_id", "seat", "words"),
+    [
+        (BRUNO, 1, "You already have a seat at this table."),
+        (CARLA, 0, "This seat is taken."),
+        (CARLA, 4, "This seat is taken."),
+        (CARLA, 3, "This seat is kept for somebody who will be back."),
+    ],
+)
+def test_only_a_computers_free_seat_can_be_taken_over(user_id: int, seat: int, words: str) -> None:
+    playing = table(human(ANA), computer("Ada"), human(BRUNO), away(DARIO), status=Status.PLAYING)
+    assert told(partial(seating.take_over, playing, user_id, "x", seat)) == words
+
+
+def test_a_computers_free_seat_is_taken_over() -> None:
+    playing = table(*FULL, status=Status.PLAYING)
+    assert seating.take_over(playing, CARLA, "Carla", 1).seats[1] == human(CARLA)
+
+
+@pytest.mark.parametrize("status", [Status.FINISHED, Status.ENDED])
+def test_nothing_changes_at_a_table_that_is_over(status: Status) -> None:
+    over = table(*FULL, status=status)
+    words = "This match is over." if status is Status.FINISHED else "This table is closed."
+    for change in (
+        partial(seating.sit, over, CARLA, "Carla", 0),
+        partial(seating.leave, over, ANA),
+        partial(seating.start, over, ANA),
+        partial(seating.end, over),
+        partial(seating.take_over, over, CARLA, "Carla", 1),
+        partial(seating.let_computer_play, over, ANA),
+    ):
+        assert told(change) == words
