@@ -22,18 +22,19 @@ _RULES = [
 
 
 class Panel(ui.LayoutView):
-    """The panel: what happened, buttons, two select menus."""
+    """The panel: its title, what happened, buttons, two select menus. Its ids carry the title on."""
 
-    def __init__(self, news: str, chosen: Sequence[str] = ()) -> None:
+    def __init__(self, title: str, news: str, chosen: Sequence[str] = ()) -> None:
         super().__init__(timeout=None)
-        self.add_item(ui.Container[Any](ui.TextDisplay(f"### Panel\n{news}"), accent_color=0x2F9E6E))
+        self.add_item(ui.Container[Any](ui.TextDisplay(f"### {title}\n{news}"), accent_color=0x2F9E6E))
         labels = {"count": "Count", "mine": "For me", "form": "Ask", "silent": "<b>Silent</b>"}
-        self.add_item(ui.ActionRow(*(ui.Button[Any](label=labels[each], custom_id=each) for each in labels)))
+        buttons = [ui.Button[Any](label=label, custom_id=f"{verb}:{title}") for verb, label in labels.items()]
+        self.add_item(ui.ActionRow(*buttons))
         off: ui.Button[Any] = ui.Button(label="Off", custom_id="off", style=ButtonStyle.danger, disabled=True)
         self.add_item(ui.ActionRow(off))
-        self.add_item(ui.ActionRow(_cards_menu(chosen)))
+        self.add_item(ui.ActionRow(_cards_menu(title, chosen)))
         colors = [discord.SelectOption(label=color) for color in COLORS]
-        self.add_item(ui.ActionRow(ui.Select[Any](placeholder="Color", custom_id="color", options=colors)))
+        self.add_item(ui.ActionRow(ui.Select[Any](placeholder="Color", custom_id="color:", options=colors)))
         self.stop()
 
 
@@ -86,10 +87,11 @@ class ScriptedBot(discord.Client):
         if interaction.type is not discord.InteractionType.component:
             return
         data: Any = interaction.data
-        match data["custom_id"]:
+        verb, _, title = data["custom_id"].partition(":")
+        match verb:
             case "count":
                 self.presses += 1
-                await interaction.response.edit_message(view=Panel(f"Pressed {self.presses}"))
+                await interaction.response.edit_message(view=Panel(title, f"Pressed {self.presses}"))
             case "mine":
                 await interaction.response.send_message(
                     f"Only {interaction.user.display_name} knows", ephemeral=True
@@ -98,7 +100,9 @@ class ScriptedBot(discord.Client):
                 await interaction.response.send_modal(Form())
             case "cards":
                 chosen = ", ".join(CARDS[int(value)] for value in data["values"])
-                await interaction.response.edit_message(view=Panel(f"Chosen: {chosen}", data["values"]))
+                await interaction.response.edit_message(
+                    view=Panel(title, f"Chosen: {chosen}", data["values"])
+                )
             case "color":
                 await interaction.response.defer()
             case _:
@@ -114,7 +118,7 @@ async def show_panel(
     players: app_commands.Range[int, 2, 4] = 4,
 ) -> None:
     """Show the panel, with the options as they came."""
-    await interaction.response.send_message(view=Panel(f"{card} · {rules} · {players}"))
+    await interaction.response.send_message(view=Panel(card, f"{rules} · {players}"))
 
 
 @show_panel.autocomplete("card")
@@ -124,13 +128,17 @@ async def complete_card(_interaction: discord.Interaction, typed: str) -> list[a
     return [app_commands.Choice(name=card, value=f"card {place}") for place, card in fitting]
 
 
-def _cards_menu(chosen: Sequence[str]) -> ui.Select[Any]:
+def _cards_menu(title: str, chosen: Sequence[str]) -> ui.Select[Any]:
     options = [
         discord.SelectOption(label=card, value=str(place), default=str(place) in chosen)
         for place, card in enumerate(CARDS)
     ]
     return ui.Select(
-        placeholder="Choose cards", custom_id="cards", min_values=0, max_values=len(options), options=options
+        placeholder="Choose cards",
+        custom_id=f"cards:{title}",
+        min_values=0,
+        max_values=len(options),
+        options=options,
     )
 
 

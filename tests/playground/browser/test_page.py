@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,9 @@ from tests.playground.browser.page import PHONE, Person, open_as, open_split
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser
+
+_numbers = count(1)
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +32,12 @@ def bruno(browser: Browser, address: str) -> Iterator[Person]:
 
 
 @pytest.fixture
-def panel(ana: Person) -> Locator:
-    """A fresh panel before Ana's eyes."""
-    ana.type_command("/panel card:fresh")
-    ana.message("fresh · none · 4").wait_for()
-    return ana.message("Panel")
+def panel(ana: Person) -> str:
+    """Let Ana show a panel; give its title, which no other panel has."""
+    title = f"Panel {next(_numbers):02}"
+    ana.type_command(f"/panel card:{title}")
+    ana.message(title).get_by_text("none · 4").wait_for()
+    return title
 
 
 def test_a_visitor_chooses_who_to_be(browser: Browser, address: str) -> None:
@@ -79,7 +83,7 @@ def test_a_command_is_typed_with_the_keyboard_alone(ana: Person) -> None:
     keyboard.press("Backspace")
     keyboard.type("3")
     keyboard.press("Enter")
-    ana.message("card 2 · tranca · 3").wait_for()
+    ana.message("card 2").get_by_text("tranca · 3").wait_for()
 
 
 def test_a_missing_option_is_named(ana: Person) -> None:
@@ -90,49 +94,49 @@ def test_a_missing_option_is_named(ana: Person) -> None:
     assert ana.box.input_value() == ""
 
 
-@pytest.mark.usefixtures("panel")
-def test_a_press_changes_the_message_for_everyone_and_keeps_the_focus(ana: Person, bruno: Person) -> None:
-    ana.press("Count")
-    bruno.message("Pressed").wait_for()
+def test_a_press_changes_the_message_for_everyone_and_keeps_the_focus(
+    ana: Person, bruno: Person, panel: str
+) -> None:
+    ana.press("Count", ana.message(panel))
+    bruno.message(panel).get_by_text("Pressed").wait_for()
     assert ana.button("Count").evaluate("button => button === document.activeElement")
 
 
-@pytest.mark.usefixtures("panel")
-def test_a_press_without_an_answer_says_so(ana: Person) -> None:
-    ana.button("<b>Silent</b>").click()
-    ana.page.locator("article [aria-busy=true]").wait_for()
-    ana.page.get_by_text("This interaction failed").wait_for()
-    assert ana.button("Off").is_disabled()
+def test_a_press_without_an_answer_says_so(ana: Person, panel: str) -> None:
+    message = ana.message(panel)
+    ana.button("<b>Silent</b>", message).click()
+    message.locator("[aria-busy=true]").wait_for()
+    message.get_by_text("This interaction failed").wait_for()
+    assert ana.button("Off", message).is_disabled()
 
 
-@pytest.mark.usefixtures("panel")
-def test_what_is_private_is_seen_by_one_person_and_can_be_dismissed(ana: Person, bruno: Person) -> None:
+def test_what_is_private_is_seen_by_one_person_and_can_be_dismissed(
+    ana: Person, bruno: Person, panel: str
+) -> None:
     ana.press("For me")
     secret = ana.message("Only Ana knows")
     secret.get_by_text("Only you can see this").wait_for()
-    bruno.message("Panel").wait_for()
+    bruno.message(panel).wait_for()
     assert bruno.page.get_by_text("Only Ana knows").count() == 0
     ana.dismiss(secret)
 
 
-@pytest.mark.usefixtures("panel")
-def test_several_choices_are_sent_when_the_menu_closes(ana: Person, bruno: Person) -> None:
+def test_several_choices_are_sent_when_the_menu_closes(ana: Person, bruno: Person, panel: str) -> None:
     ana.choose("Choose cards", ["7♡", "7♡", "K♧"])
-    ana.message("Chosen: 7♡, 7♡, K♧").wait_for()
+    ana.message(panel).get_by_text("Chosen: 7♡, 7♡, K♧").wait_for()
     ana.choose("Choose cards", ["7♡", "2♢"])
-    bruno.message("Chosen: 7♡, 2♢").wait_for()
+    bruno.message(panel).get_by_text("Chosen: 7♡, 2♢").wait_for()
     assert ana.select("Choose cards").inner_text().split() == ["7♡", "2♢"]
 
 
-@pytest.mark.usefixtures("panel")
-def test_an_open_menu_outlasts_an_edit_of_its_message(ana: Person, bruno: Person) -> None:
+def test_an_open_menu_outlasts_an_edit_of_its_message(ana: Person, bruno: Person, panel: str) -> None:
     ana.select("Choose cards").click()
     ana.page.get_by_role("option", name="8♤").click()
-    bruno.press("Count")
-    ana.message("Pressed").wait_for()
+    bruno.press("Count", bruno.message(panel))
+    ana.message(panel).get_by_text("Pressed").wait_for()
     assert ana.page.get_by_role("option", name="8♤").get_attribute("aria-selected") == "true"
     ana.page.get_by_role("button", name="Done").click()
-    ana.message("Chosen: 8♤").wait_for()
+    ana.message(panel).get_by_text("Chosen: 8♤").wait_for()
 
 
 @pytest.mark.usefixtures("panel")
@@ -162,16 +166,14 @@ def test_a_form_takes_every_kind_of_field(ana: Person) -> None:
     ana.message("Filled in: 3000 / Any / Meld / Feet+Threes / True").wait_for()
 
 
-@pytest.mark.usefixtures("panel")
-def test_the_bot_is_killed_and_comes_back(ana: Person) -> None:
+def test_the_bot_is_killed_and_comes_back(ana: Person, panel: str) -> None:
     ana.page.get_by_role("button", name="Kill and restart the bot").click()
     ana.bot_is("starting").wait_for()
     ana.bot_is("online").wait_for()
     ana.press("Count")
-    ana.message("Pressed 1").wait_for()
+    ana.message(panel).get_by_text("Pressed 1").wait_for()
 
 
-@pytest.mark.usefixtures("panel")
 def test_a_command_to_a_bot_that_is_off_gets_a_private_notice(ana: Person) -> None:
     ana.page.get_by_role("button", name="More about the bot").click()
     ana.page.get_by_role("menuitem", name="Kill").click()
@@ -195,10 +197,9 @@ def test_channels_tell_what_is_unread(ana: Person, bruno: Person) -> None:
     unread.wait_for(state="detached")
 
 
-@pytest.mark.usefixtures("panel")
-def test_a_phone_shows_it_all_without_scrolling_sideways(browser: Browser, address: str) -> None:
+def test_a_phone_shows_it_all_without_scrolling_sideways(browser: Browser, address: str, panel: str) -> None:
     elena = open_as(browser, address, "elena", size=PHONE)
-    elena.message("Panel").wait_for()
+    elena.message(panel).wait_for()
     widest = (
         "Math.max(...[...document.querySelectorAll('article *')].map(n => n.getBoundingClientRect().right))"
     )
@@ -214,7 +215,7 @@ def test_several_people_play_in_one_window(browser: Browser, address: str) -> No
     carla.go_to("lounge")
     dario.wait_to_be_in("lounge")
     carla.type_command("/panel card:split")
-    dario.message("split · none · 4").wait_for()
+    dario.message("split").get_by_text("none · 4").wait_for()
     dario.press("For me")
     dario.message("Only Dario knows").wait_for()
     carla.page.context.close()
