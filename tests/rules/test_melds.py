@@ -52,6 +52,8 @@ def test_i4_what_is_no_meld(cards: str, reason: Reason) -> None:
 def test_i4_a_fourth_wild_is_refused_at_any_size() -> None:
     state = position("play: JK 5S 7S; table: 9C 9D 9H 9S 9C 9D 9H 9S 2C 2D JK")
     refused(state, "meld JK on 0", Reason.TOO_MANY_WILDS, "I-4")
+    strict = position("play: JK 5S 7S; table: 9C 9D 2C 2D JK", {"black_three.wilds": False})
+    refused(strict, "meld JK on 0", Reason.TOO_MANY_WILDS, "I-4")
 
 
 def test_i4_a_meld_may_grow_past_seven() -> None:
