@@ -107,8 +107,8 @@ async def check_match(ledger: Ledger, data: Path) -> History:
     """
     async with open_read_only(data / FILE_NAME) as database:
         history = await Matches(database).history(MatchId(int(GUILD), TableId(ledger.table)))
-    assert fault_of(history) is None
-    assert not ledger.faults(history)
+    assert (fault := fault_of(history)) is None, fault
+    assert not (faults := ledger.faults(history)), "\n".join(faults)
     return history
 
 
