@@ -25,15 +25,13 @@ from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
-from storage.database import open_database
+from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
 from storage.settings import Settings as StoredSettings
 
 if TYPE_CHECKING:
     from bot.config import Settings
 
-DATABASE = "canasta.db"
-"""Name of the database inside the data folder."""
 _FINISHING_SECONDS = 2.0
 
 
@@ -61,7 +59,7 @@ class CanastaBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the database, put the parts together, and take up the open tables."""
-        path = self._settings.canasta_data / DATABASE
+        path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
         self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
