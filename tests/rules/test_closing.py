@@ -176,7 +176,7 @@ def test_i13_no_other_bonus_but_the_houses(bonus: int) -> None:
             item for item in score_side(state, 0) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)
         ]
         assert sum(item.points for item in bonuses) == in_all
-        assert {item.clause for item in bonuses} <= {"I-13"}
+        assert all((item.clause, item.count) == ("I-13", 1) for item in bonuses)
         assert not [
             item for item in score_side(state, 1) if item.kind in (ScoreKind.GOING_OUT, ScoreKind.CONCEALED)
         ]

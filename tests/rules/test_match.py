@@ -77,6 +77,22 @@ def test_x8_a_match_that_is_over_has_no_further_deal() -> None:
         play(match, 0, action("draw"))
 
 
+def test_x8_nothing_is_played_before_the_first_deal() -> None:
+    match = new_match(italian(), 4)
+    assert (match.totals, match.winner, match.between_deals) == ((0, 0), None, True)
+    with pytest.raises(ValueError, match="no deal has started"):
+        play(match, 0, action("draw"))
+
+
+def test_x8_a_deal_goes_on_until_it_ends() -> None:
+    match = new_match(italian(), 4)
+    start_deal(match, pack(2, 4), 3)
+    play(match, 0, action("draw"))
+    assert (match.deals, match.deal_running, match.between_deals) == ([], True, False)
+    with pytest.raises(ValueError, match="no deal can start"):
+        start_deal(match, pack(2, 4))
+
+
 def test_i15_to_5000() -> None:
     assert italian().match.target == 5000
 
