@@ -88,6 +88,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
                 yield from walk([component[single]])
 
 
+def values_wanted(component: Json, most: int = 1) -> tuple[int, int]:
+    """Return the fewest and the most values of a select or a group; null means the default."""
+    least, greatest = component.get("min_values"), component.get("max_values")
+    return 1 if least is None else least, most if greatest is None else greatest
+
+
 def find(components: Iterable[Json], custom_id: str) -> Json | None:
     """Find the component with a ``custom_id``."""
     return next(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _HEARTBEAT_MS = 41_250
+_ACK_SECONDS = 0.02
 _RESUMABLE_FOR = 120.0
 """Seconds for which a session without a connection is kept."""
 GOING_AWAY = 1001
@@ -223,7 +224,9 @@ class _Connection:
         op, data = _decode(frame)
         match op:
             case Op.HEARTBEAT:
-                self.outbox.send(Op.HEARTBEAT_ACK)
+                # discord.py notes the time of a beat after sending it; an answer within microseconds comes
+                # before the note and looks as late as the beat before
+                asyncio.get_running_loop().call_later(_ACK_SECONDS, self.outbox.send, Op.HEARTBEAT_ACK)
             case Op.IDENTIFY | Op.RESUME:
                 self._log_in(op, data if isinstance(data, dict) else {})
             case Op.PRESENCE | Op.VOICE_STATE if self.session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground.components import SELECTS, Kind
+from playground.components import SELECTS, Kind, values_wanted
 from playground.play.presses import check_number, check_options, check_values
 from playground.play.resolved import Resolver
 from playground.play.router import Refused
@@ -119,8 +119,8 @@ def _radio(component: Json, value: Any) -> str | None:
 
 def _boxes(component: Json, value: Any) -> list[str]:
     values = _list(component, value)
-    least = component.get("min_values", 1) if _is_required(component) else 0
-    check_number(values, least, component.get("max_values") or len(component["options"]))
+    least, most = values_wanted(component, len(component["options"]))
+    check_number(values, least if _is_required(component) else 0, most)
     check_options(component, values)
     return values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import components
-from playground.components import SELECTS, Kind
+from playground.components import SELECTS, Kind, values_wanted
 from playground.model import MessageFlags
 from playground.play.resolved import Resolver
 from playground.play.router import Refused, sees
@@ -45,7 +45,7 @@ def press_data(act: Act, person: Person, channel: Channel, message: Message) -> 
 
 def check_values(component: Json, kind: Kind, values: list[str], resolver: Resolver) -> None:
     """Check what was chosen in a select: how much, and whether it is there. Raises Refused."""
-    check_number(values, component.get("min_values", 1), component.get("max_values", 1))
+    check_number(values, *values_wanted(component))
     if kind == Kind.STRING_SELECT:
         check_options(component, values)
     else:
