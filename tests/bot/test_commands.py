@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from simcord import interactions
 
 from bot.model import Status
-from tests.bot.world import Message, explanation
+from tests.bot.world import Message, explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
@@ -44,6 +45,53 @@ async def test_take_and_lay_off(world: World) -> None:
     await world.rig(position(PLAY))
     assert "K×4" in await ana(world, "layoff", cards="KD")
     assert "K×5•" in await ana(world, "layoff", cards="2s", onto="K")
+
+
+SEVERAL = "draw: KD KC 2S JK 4S 5H; pile: 4D KH; stock: 6S 8D"
+
+
+async def test_several_ways_to_take_ask_for_the_cards(world: World) -> None:
+    await world.playing(*FOUR, position=position(SEVERAL))
+    told = "There are several ways: say which cards of your hand you take it with."
+    assert await ana(world, "take") == told
+    assert await ana(world, "take", cards="4S 5H") == "All naturals of a meld have the same rank. (I-4)"
+    assert "K×3•" in await ana(world, "take", cards="K joker")
+
+
+async def test_taking_without_cards_lays_the_top_card_off(world: World) -> None:
+    await world.playing(*FOUR, position=position(SEVERAL + "; table: KH KS KC"))
+    assert "K×4" in await ana(world, "take")
+
+
+async def test_a_way_that_is_none_is_refused_with_its_clause(world: World) -> None:
+    await world.playing(*FOUR, position=position("draw: 7H 7D 4S; pile: 4D KH; stock: 6S 8D"))
+    told = "A meld needs at least 2 naturals; jokers and twos are wild. (I-4)"
+    assert await ana(world, "take") == told
+    await world.rig(position("draw: 7H 7D 4S; pile: 4D 2H; stock: 6S 8D"))
+    assert await ana(world, "take") == "With 2♡ on top the pile cannot be taken. (I-9)"
+
+
+async def test_wilds_that_fit_several_melds_ask_for_one(world: World) -> None:
+    await world.playing(*FOUR, position=position(PLAY.replace("KC;", "KC, QH QS QC;")))
+    told = "That fits more than one meld: say onto which."
+    assert await ana(world, "layoff", cards="2S") == told
+    assert "Q×4•" in await ana(world, "layoff", cards="2S", onto="q")
+
+
+async def test_a_command_that_this_version_does_not_have(world: World) -> None:
+    record, payload = interactions.base_payload(
+        world.env.backend,
+        type=2,
+        channel_id=world.channel.id,
+        guild_id=world.env.guild.id,
+        user_id=world["Ana"].id,
+        data={"id": "1", "name": "bid", "type": 1},
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    told = "This command has changed. Reload Discord (Ctrl+R) and try again."
+    assert said(world, record) == told
+    assert len(world.env.errors) == 1
 
 
 async def test_only_the_newest_panel_stays(world: World) -> None:
@@ -134,9 +182,9 @@ async def test_autocomplete_offers_the_legal_plays(world: World) -> None:
     await world.rig(position(PLAY))
     assert await names(world, "meld", "cards") == [
         "Meld 7 7 7 (15)",
+        "Meld 9 9 2 (40)",
         "Meld 7 7 7 2 (35)",
         "Meld 7 7 2 (30)",
-        "Meld 9 9 2 (40)",
     ]
     assert await names(world, "layoff", "cards", "kin") == ["K onto kings", "K 2 onto kings", "2 onto kings"]
     assert await names(world, "layoff", "onto") == ["kings"]

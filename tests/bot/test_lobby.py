@@ -109,6 +109,28 @@ async def test_without_the_permission_for_threads_it_is_played_in_the_channel(wo
     assert table.id == world.channel.last_message.id
 
 
+async def test_where_no_thread_can_be_opened_it_is_played_in_the_channel(world: World) -> None:
+    lobby = await world.seated("Ana")
+    world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006)
+    await lobby.press("Ana", "Start")
+    await world.wait(1)
+    assert lobby.labels == ["My hand", "In words", "Log", "More"]
+
+
+async def test_in_a_thread_it_is_played_right_there(world: World) -> None:
+    await world.playing("Ana")
+    thread = world.table_message().channel
+    await world["Ana"].slash(thread, "end")
+    result = await world["Ana"].slash(thread, "canasta")
+    assert result.response is not None
+    lobby = Message(world, thread, result.response.id)
+    await lobby.press("Ana", "Fill up with computers")
+    await lobby.press("Ana", "Start")
+    await world.wait(1)
+    assert world.table.info.channel_id == thread.id
+    assert lobby.labels == ["My hand", "In words", "Log", "More"]
+
+
 async def test_two_presses_on_start_begin_one_match(world: World) -> None:
     lobby = await world.seated("Ana")
     start = lobby.custom_id("Start")

@@ -64,7 +64,7 @@ class World:
     async def stop(self) -> None:
         await self.bot.close()
         await self.env.shutdown()
-        self.env.raise_errors()
+        self.env._raise_errors_since(self.env._errors_acknowledged)
 
     async def restart(self) -> None:
         """End the bot as a signal would, and start another one on the same world and data."""
