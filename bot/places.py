@@ -52,13 +52,16 @@ async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Text
         return None
     if not (have.create_public_threads and have.send_messages_in_threads):
         return None
+    # A bot that died while it started the match left the thread, which has the message's id.
+    if interaction.guild is not None and interaction.guild.get_thread(message.id) is not None:
+        return message.id
     people = ", ".join(seat.name for seat in info.seats)
     name = t("Canasta: {people}", people=people)[:_NAME_LIMIT]
     try:
         return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id
     except discord.HTTPException as error:
         if error.code == _THREAD_EXISTS:
-            return message.id  # a message's thread has the message's id
+            return message.id  # of two presses at once the other was faster
         log.warning("table %s: no thread could be opened (%s)", info.id, error.code)
         return None
 

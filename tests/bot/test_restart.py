@@ -76,6 +76,17 @@ async def test_between_two_deals(world: World) -> None:
     assert world.table.match.deal_running
 
 
+async def test_between_the_opening_of_the_thread_and_the_start(world: World) -> None:
+    lobby = await world.seated("Ana")
+    backend = world.env.backend
+    backend.create_thread(world.channel.id, "left behind", backend.bot_user.id, message_id=lobby.id)
+    await world.env.settle()
+    await lobby.press("Ana", "Start")
+    await world.wait(1)
+    assert world.table_message().channel.name == "left behind"
+    assert not [r for r in world.env.http_requests if r.path.endswith("/threads")]
+
+
 async def test_between_the_start_and_the_first_deal(world: World) -> None:
     lobby = await world.seated("Ana")
     table = world.table
