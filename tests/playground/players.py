@@ -60,15 +60,17 @@ class Player:
 
     async def begin(self) -> None:
         """Press *Start* as the host, again and again if need be, until the cards are dealt."""
-        while self.scene.channel == CANASTA:
+        while True:
             await self.scene.back.wait()
+            self.person.stirred.clear()
             thread = await self.person.thread()
             if thread is not None and table_of(await self.person.look(thread)):
                 self.scene.channel = thread
-            elif start := await self.person.find("Start"):
+                return
+            if start := await self.person.find("Start"):
                 self.scene.playing.set()
                 await self.press(*start)
-                await self._wait()
+            await self._wait()
 
     async def play(self, is_done: Callable[[list[Seen]], bool]) -> None:
         """Play until what is to be seen, or anything else, is as wished."""
@@ -195,8 +197,8 @@ class Player:
             self._is_restless = True
 
 
-def chance() -> random.Random:
-    """Return a source of chance, its seed printed."""
+def seeded() -> random.Random:
+    """Return a source of chance whose seed is printed."""
     seed = random.SystemRandom().getrandbits(32)
     print(f"seed {seed}")  # noqa: T201  # pytest shows it with a test that fails
     return random.Random(seed)

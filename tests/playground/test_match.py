@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tests.playground.ledger import check_match
 from tests.playground.people import company
-from tests.playground.players import Player, Scene, chance, is_over
+from tests.playground.players import Player, Scene, is_over, seeded
 from tests.playground.running import command, real_playground
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Killer:
 
 
 async def test_no_move_is_lost_or_doubled_when_the_bot_is_killed(tmp_path: Path) -> None:
-    rng, scene = chance(), Scene()
+    rng, scene = seeded(), Scene()
     async with (
         asyncio.timeout(LONGEST_SECONDS),
         real_playground(tmp_path) as playground,

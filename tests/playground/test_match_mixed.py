@@ -10,7 +10,7 @@ import pytest
 
 from tests.playground.ledger import check_match
 from tests.playground.people import company
-from tests.playground.players import Player, Scene, chance, is_panel, is_turn, panels_of, table_of
+from tests.playground.players import Player, Scene, is_panel, is_turn, panels_of, seeded, table_of
 from tests.playground.running import real_playground
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def test_computers_play_on_after_a_restart_and_a_person_without_tokens(pla
     async with asyncio.timeout(LONGEST_SECONDS), company(playground, ["Ana"]) as [ana]:
         await ana.command("canasta")
         await press(ana, "Fill up with computers")
-        player = Player(ana, Scene(), chance())
+        player = Player(ana, Scene(), seeded())
         await player.begin()
         await player.take_turn()
         await asyncio.sleep(player.rng.random() * 2.0)  # into the computers' turns
@@ -45,8 +45,6 @@ async def test_computers_play_on_after_a_restart_and_a_person_without_tokens(pla
         await player.take_turn()
         await playground.act("clock", op="expire_tokens")
         await player.take_turn()  # nothing could bring her panel up to date, yet its buttons work
-        await player.play(is_second_deal)
-        await player.take_turn()
         history = await check_match(player.scene.ledger, playground.data)
         assert {entry.seat for entry in history.entries} == {None, 0, 1, 2, 3}
         refusals = (await playground.look("refusals"))["refusals"]
@@ -61,7 +59,7 @@ async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playgroun
         await press(ana, "Fill up with computers")
         for label in ("Leave", "Start", "Cancel"):
             assert_private(await press(elena, label))
-        scene, rng = Scene(), chance()
+        scene, rng = Scene(), seeded()
         players = [Player(person, scene, rng) for person in (ana, bruno, carla)]
         await players[0].begin()
         active, *others = await who_is_to_act(players)
@@ -70,8 +68,10 @@ async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playgroun
             assert_private(refused, "It is not your turn. (X-2)")
         await draw_twice(active)
         await stranger_tries_all(elena, active)
-        await active.take_turn()
+        await asyncio.gather(*(player.play(is_second_deal) for player in players))
+        await asyncio.gather(*(player.take_turn() for player in players))
         await check_match(scene.ledger, playground.data)
+        assert (await playground.look("refusals"))["refusals"] == []
 
 
 async def press(person: Person, label: str) -> Answer:
