@@ -9,7 +9,6 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -77,9 +76,11 @@ async def _run(settings: Settings, token: str) -> None:
         await _close(bot)
         for task in tasks:
             task.cancel()
-    for task in tasks:
-        with suppress(asyncio.CancelledError):
-            await task
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in outcomes:
+        # What breaks because the bot was told to stop, perhaps while it logged in, is nobody's concern.
+        if isinstance(outcome, Exception) and not stop.is_set():
+            raise outcome
 
 
 async def _beat(heartbeat: Path) -> None:

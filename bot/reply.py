@@ -87,14 +87,16 @@ class Reply:
 
     async def _send(self, panel: LayoutView, *, ephemeral: bool) -> int | None:
         async with self._lock:
-            response = self.interaction.response
+            response, followup = self.interaction.response, self.interaction.followup
             if not response.is_done():
                 sent = await self._deliver(response.send_message(view=panel, ephemeral=ephemeral))
                 return sent.message_id if sent else None
             if response.type is discord.InteractionResponseType.deferred_channel_message:
-                message = await self._deliver(self.interaction.edit_original_response(view=panel))
-                return message.id if message else None
-            followup = self.interaction.followup
+                # The placeholder is private and stays so.
+                here = panel if ephemeral else plain_panel(self.t("Here it is."))
+                placeholder = await self._deliver(self.interaction.edit_original_response(view=here))
+                if ephemeral:
+                    return placeholder.id if placeholder else None
             message = await self._deliver(followup.send(view=panel, ephemeral=ephemeral, wait=True))
             return message.id if message and not ephemeral else None
 

@@ -126,6 +126,26 @@ async def test_a_command_that_takes_long_is_promised_first(
     assert "You drew" in str(result.response.components)
 
 
+async def test_a_lobby_that_takes_long_is_public_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    create = matches.create
+
+    async def slow(*arguments: object) -> None:
+        await world._sleep(2.5)
+        await create(*arguments)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(matches, "create", slow)
+    await world["Ana"].slash(world.channel, "canasta")
+    await world.wait(3)
+    lobby = world.table_message()
+    assert lobby.id in [message.id for message in world.channel.history(viewer=world["Bruno"])]
+    await lobby.press("Bruno", "Sit: side 1")
+    assert "Bruno" in lobby.text
+
+
 async def test_an_answer_that_comes_too_late_is_no_error(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     hand = await world.hand("Ana")
