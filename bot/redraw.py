@@ -6,8 +6,10 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.i18n import texts_for
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 _GATHER_SECONDS = 0.25
 """Lets the answer to the click go first, and a computer's whole turn become one redraw."""
 _PAUSE_SECONDS = 1.0
+_RETRY_SECONDS = 10.0
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
 _POST_ANEW = frozenset({10008, 30046, 50083})
@@ -92,12 +95,15 @@ class Redraw:
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
             self._wanted.discard(table.info.id)
+            pause = _PAUSE_SECONDS
             try:
                 await self._draw(table)
-            except discord.HTTPException as error:
-                # A table that cannot be shown is paused; /table shows it elsewhere.
-                log.warning("table %s cannot be drawn (%s %s)", table.info.id, error.status, error.code)
-            await self._ports.sleep(_PAUSE_SECONDS)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("table %s cannot be drawn (%s)", table.info.id, type(error).__name__)
+                if _passes(error):
+                    self._wanted.add(table.info.id)
+                    pause = _RETRY_SECONDS
+            await self._ports.sleep(pause)
 
     async def _draw(self, table: OpenTable) -> None:
         info = table.info
@@ -144,6 +150,11 @@ class Redraw:
 
 def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
     return replace(info, message_id=to) if info.channel_id == channel_id else info
+
+
+def _passes(error: Exception) -> bool:
+    """Tell an outage from a refusal: where a table may not be shown it is paused until /table moves it."""
+    return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def _is_mere_draw(commit: Commit) -> bool:

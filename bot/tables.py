@@ -94,9 +94,10 @@ class Tables:
         if guild_id is None:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
         match_id = MatchId(guild_id, table_id)
+        if (known := self._open.get(match_id)) is not None:
+            return known
         async with self._loading:
-            known = self._open.get(match_id)
-            if known is not None:
+            if (known := self._open.get(match_id)) is not None:
                 return known
             try:
                 table = await self._load(match_id)

@@ -92,6 +92,7 @@ class Turns:
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status not in (Status.LOBBY, Status.PLAYING):
             self._told.pop(table.info.id, None)
+            self._played.pop(table.info.id, None)
             self._take_away(table.info.id)
         else:
             self.look(table)

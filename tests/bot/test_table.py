@@ -204,6 +204,18 @@ async def test_an_edit_that_discord_refuses_for_age_posts_anew(world: World) -> 
     assert world.table_message().id != table.id
 
 
+async def test_when_discord_is_out_of_reach_it_is_drawn_later(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    hand, table = await world.hand("Ana"), world.table_message()
+    world.env.inject_error("PATCH", f"/channels/*/messages/{table.id}", status=503)
+    await hand.press("Ana", "Draw")
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(2)
+    assert "Bruno is to draw" not in table.text
+    await world.wait(10)
+    assert "Bruno is to draw" in table.text
+
+
 async def test_a_table_whose_thread_is_gone_goes_on_elsewhere(world: World) -> None:
     await world.playing(*FOUR, position=position(SETTLED))
     thread = world.table_message().channel
