@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import seating
 from bot.model import SeatKind, Status
 from engine.errors import StaleView
 from engine.players import PLAYERS
@@ -36,8 +35,8 @@ log = logging.getLogger(__name__)
 class Flow:
     """One task a table at most, waiting to take the table's next step by itself.
 
-    Every commit and every change looks anew which step that is. A step that comes too late does nothing:
-    it names the version that it was meant for.
+    Every commit and every change looks anew which step that is, and cancels a step that still waits. One
+    that is under way meets the same locks as a press: what comes second finds the table changed.
     """
 
     def __init__(self, tables: Tables, background: Background, ports: Ports) -> None:
@@ -90,10 +89,10 @@ class Flow:
             self._background.start(f"flow {table.info.id}", again, after=_RETRY_SECONDS)
 
     async def _expire(self, table: OpenTable) -> None:
-        await self._tables.change(table, _expired)
+        await self._tables.change(table, partial(_closed, before=Status.LOBBY, after=Status.ENDED))
 
     async def _finish(self, table: OpenTable) -> None:
-        await self._tables.change(table, partial(replace, status=Status.FINISHED))
+        await self._tables.change(table, partial(_closed, before=Status.PLAYING, after=Status.FINISHED))
 
     async def _play(self, table: OpenTable) -> None:
         """Play one action of a computer's turn."""
@@ -107,5 +106,5 @@ class Flow:
             log.debug("table %s: a person was faster than the computer", table.info.id)
 
 
-def _expired(info: TableInfo) -> TableInfo:
-    return seating.end(info) if info.status is Status.LOBBY else info
+def _closed(info: TableInfo, before: Status, after: Status) -> TableInfo:
+    return replace(info, status=after) if info.status is before else info
