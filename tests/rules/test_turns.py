@@ -10,7 +10,7 @@ from engine.cards import codes, parse_card
 from engine.errors import IllegalAction, Reason
 from engine.events import DealEnded, Discarded, Drew, RedThreeLaid
 from engine.legal import legal_actions
-from engine.state import Ending, Phase, PileState
+from engine.state import Ending, Phase, PileState, Turn
 from tests.positions import action, allowed, can, position, refused
 
 
@@ -95,6 +95,26 @@ def test_x2_the_turn_passes_to_the_left() -> None:
         order.append(state.seat)
         allowed(state, "draw", f"discard {card}")
     assert (order, state.seat) == ([0, 1, 2, 3], 0)
+
+
+def test_x2_a_turn_remembers_what_was_done_in_it() -> None:
+    nines_and_kings = "9C 9D KC KD KH AS 5S 5D 7C"
+    state = position(f"draw: {nines_and_kings}; pile: 4C 9S; table: AC AD AH; stock: 8C")
+    allowed(state.copy(), "draw")
+    assert state.turn == Turn(melds_before=1)
+    allowed(state, "take 9S 9C 9D")
+    assert state.turn == Turn(melds_before=1, laid=True, took_pile=True)
+    allowed(state, "meld KC KD KH")
+    assert state.turn == Turn(melds_before=1, laid=True, took_pile=True)
+    allowed(state, "meld AS on 0")
+    assert state.turn == Turn(melds_before=1, laid=True, on_earlier=True, took_pile=True)
+    allowed(state, "discard 5S")
+    assert state.turn == Turn(melds_before=0), "the other side has no melds yet"
+    state = position("draw: 9C 9D 9H 9S 5S 5D; stock: 8C")
+    allowed(state, "draw")
+    assert state.turn == Turn()
+    allowed(state, "meld 9C 9D 9H", "meld 9S on 0")
+    assert state.turn == Turn(laid=True), "a lay-off on a meld of this turn is not one on an earlier meld"
 
 
 def test_x7_a_refused_action_changes_nothing_and_names_its_clause() -> None:
