@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 _FINISHING_SECONDS = 2.0
+_GUILD_READY_SECONDS = 0.5
+"""Pause after the last server announced at login until tables move on; presses work before."""
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> discord.Client:
@@ -48,7 +50,12 @@ class CanastaBot(discord.Client):
     def __init__(self, settings: Settings, ports: Ports) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
-        super().__init__(intents=intents, allowed_mentions=discord.AllowedMentions.none(), max_messages=None)
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            guild_ready_timeout=_GUILD_READY_SECONDS,
+        )
         self._settings = settings
         self._ports = ports
         self._resources = AsyncExitStack()

@@ -60,11 +60,15 @@ class LobbyPresses:
         await self._change(request, partial(seating.leave, user_id=request.user_id))
 
     async def _change(self, request: Request, change: Callable[[TableInfo], TableInfo]) -> None:
+        if await self._mend(request):
+            return
         await self._desk.tables.change(request.table, change)
         await self._show(request)
 
     async def _start(self, request: Request) -> None:
         """Begin the match, in a thread of its own where that can be."""
+        if await self._mend(request):
+            return
         table, reply = request.table, request.reply
         seating.start(table.info, request.user_id)
         await reply.defer()
@@ -79,8 +83,21 @@ class LobbyPresses:
         if thread_id is None:
             await self._show(request)
             return
-        await reply.replace(moved_note(table.info, texts))
-        self._desk.background.start(f"invite {table.info.id}", partial(invite, self._desk, table.info))
+        await self._point_there(request)
+
+    async def _mend(self, request: Request) -> bool:
+        """Replace a lobby that was left behind when the bot stopped between the start and this message."""
+        info, message = request.table.info, request.reply.interaction.message
+        left_behind = info.status is Status.PLAYING and message is not None and message.id != info.message_id
+        if left_behind and info.channel_id != request.reply.interaction.channel_id:
+            await self._point_there(request)
+            return True
+        return False
+
+    async def _point_there(self, request: Request) -> None:
+        info = request.table.info
+        await request.reply.replace(moved_note(info, self._desk.redraw.texts(info)))
+        self._desk.background.start(f"invite {info.id}", partial(invite, self._desk, info))
 
     async def _show(self, request: Request) -> None:
         table = request.table

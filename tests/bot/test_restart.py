@@ -87,6 +87,18 @@ async def test_between_the_opening_of_the_thread_and_the_start(world: World) -> 
     assert not [r for r in world.env.http_requests if r.path.endswith("/threads")]
 
 
+async def test_between_the_start_and_the_message_that_says_so(world: World) -> None:
+    lobby = await world.seated("Ana")
+    table = world.table
+    assert world.bot.desk is not None
+    thread = world.env.backend.create_thread(world.channel.id, "x", world.env.backend.bot_user.id)
+    moved = partial(replace, status=Status.PLAYING, channel_id=thread.id, message_id=None)
+    await world.bot.desk.tables.change(table, moved)
+    await world.restart()
+    await lobby.press("Elena", "Sit: side 1")
+    assert lobby.text == f"The match is played in <#{thread.id}>."
+
+
 async def test_between_the_start_and_the_first_deal(world: World) -> None:
     lobby = await world.seated("Ana")
     table = world.table
