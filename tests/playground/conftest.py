@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.playground.loopback import Loopback
+from tests.playground.answerer import PING, Answerer
+from tests.playground.loopback import BOT, Loopback
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,3 +19,12 @@ async def loopback(tmp_path: Path) -> AsyncIterator[Loopback]:
     """Run a server for one test, on a port of its own."""
     async with Loopback(tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+async def answerer(loopback: Loopback) -> AsyncIterator[Answerer]:
+    """Log in a bot with one command, whose answers the test gives."""
+    bot = await loopback.online()
+    await loopback.good("PUT", f"/applications/{BOT}/commands", [PING])
+    yield Answerer(loopback, bot)
+    await bot.close()
