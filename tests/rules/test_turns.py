@@ -100,8 +100,6 @@ def test_x2_the_turn_passes_to_the_left() -> None:
 def test_x2_a_turn_remembers_what_was_done_in_it() -> None:
     nines_and_kings = "9C 9D KC KD KH AS 5S 5D 7C"
     state = position(f"draw: {nines_and_kings}; pile: 4C 9S; table: AC AD AH; stock: 8C")
-    allowed(state.copy(), "draw")
-    assert state.turn == Turn(melds_before=1)
     allowed(state, "take 9S 9C 9D")
     assert state.turn == Turn(melds_before=1, laid=True, took_pile=True)
     allowed(state, "meld KC KD KH")
@@ -110,6 +108,8 @@ def test_x2_a_turn_remembers_what_was_done_in_it() -> None:
     assert state.turn == Turn(melds_before=1, laid=True, on_earlier=True, took_pile=True)
     allowed(state, "discard 5S")
     assert state.turn == Turn(melds_before=0), "the other side has no melds yet"
+    allowed(state, "draw", "discard 8C")
+    assert state.turn == Turn(melds_before=3), "the partner begins with three"
     state = position("draw: 9C 9D 9H 9S 5S 5D; stock: 8C")
     allowed(state, "draw")
     assert state.turn == Turn()
