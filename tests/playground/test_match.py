@@ -23,12 +23,12 @@ PEOPLE = ("Ana", "Bruno", "Carla", "Dario")
 TARGET = 2000
 """Needs two deals or three."""
 KILLS = 20
-PLAYS_BETWEEN = (1, 7)
-DELAYS = (0.02, 0.1, 1.0)
+PLAYS_BETWEEN = (1, 5)
+DELAYS = (0.02, 0.1, 0.4)
 """Seconds up to which a kill waits after a press: for its answer, then for the messages drawn afterwards."""
 AGAIN = 0.1
 """How often the bot is killed once more while it starts."""
-LONGEST_SECONDS = 240.0
+LONGEST_SECONDS = 400.0
 
 
 @dataclass
