@@ -27,9 +27,12 @@ _ARGUMENTS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Give a browser. Without one the test is skipped, or fails where REQUIRE_BROWSER is set."""
+    """Give a browser. Without one the test is skipped, or fails where REQUIRE_BROWSER is set.
+
+    Its driver runs an event loop in this thread, where no other test's loop can run: it ends with the file.
+    """
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         _do_without("no browser: apt-get install chromium, then make test")
