@@ -41,9 +41,9 @@ HOUSES = [italian(dict(zip(CHOICES, values, strict=True))) for values in product
 # Few ranks, so that small hands have something to lay.
 WILDS = parse_cards("2C 2D 2H 2S JK")
 MELDS = [parse_cards(cards) for cards in ("9C 9D 9H 9S", "KC KD KH KS", "AC AD AH AS")]
-RANKS = [*MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
+RANKS = [*MELDS, *MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
 DISCARDED = {*parse_cards("3D 3H 7C"), *WILDS, *(card for cards in RANKS for card in cards)}
-MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 5, 6, 6, 7, 8), (0, 0, 1, 2, 3)
+MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 7), (0, 0, 1, 2, 3)
 
 
 def rounds(count: int) -> range:
@@ -56,15 +56,14 @@ def small_position(random: Random, phase: Phase | None = None, most: int = 6) ->
     rules = random.choice(HOUSES)
     deck = pack(2, 4)
     random.shuffle(deck)
-    tried = [_meld(random, rules, cards, deck) for cards in random.sample(MELDS, random.randint(0, 3))]
-    melds = [meld for meld in tried if meld is not None]
-    in_hand = [card for cards in random.sample(RANKS, random.randint(1, 3)) for card in cards]
-    in_hand += random.choice(([], WILDS, WILDS))
+    meld_ranks = random.sample(MELDS, random.choice((0, 1, 2, 2, 3, 3)))
+    melds = [meld for cards in meld_ranks if (meld := _meld(random, rules, cards, deck))]
+    ranks = [card for cards in random.sample(RANKS, random.randint(1, 3)) for card in cards]
+    in_hand = ranks + random.choice(([], WILDS, WILDS))
     hands = [_take(deck, random.randint(1, most), in_hand) or _take(deck, 1, RANKS[-1])]
     hands += [_take(deck, 2, parse_cards("6C 6D 6H 6S")) for _ in range(3)]
     pile = _take(deck, random.choice((0, 1, 1, 2, 2, 3)), DISCARDED)
-    if pile and random.random() < 0.5:  # a top that the hand may have use for
-        pile += _take(deck, 1, in_hand)
+    pile += _take(deck, 1, random.choice(([], WILDS, ranks, ranks, ranks)))
     freezing = any(IS_WILD[card] or RANK[card] == THREE for card in pile)
     return State(
         rules=rules,
@@ -75,7 +74,7 @@ def small_position(random: Random, phase: Phase | None = None, most: int = 6) ->
         sides=[SideState(melds), SideState()],
         stock=_take(deck, 3, parse_cards("TC TD TH TS")),
         pile=pile,
-        pile_state=PileState.FROZEN if freezing or random.random() < 0.3 else PileState.OPEN,
+        pile_state=PileState.FROZEN if freezing or random.random() < 0.4 else PileState.OPEN,
         laid_before=[False] * 4,
         turn=Turn(melds_before=len(melds)),
     )

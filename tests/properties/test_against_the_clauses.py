@@ -91,7 +91,7 @@ def assert_first_faces(state: State, lay: Lay) -> None:
 
 
 def test_the_list_of_legal_actions_is_what_the_clauses_allow() -> None:
-    for seed in rounds(500):
+    for seed in rounds(1200):
         random = Random(seed)
         state = small_position(random)
         if state.phase is Phase.PLAY and not oracle.turn_can_end(state):
@@ -125,7 +125,7 @@ def test_every_choice_of_cards_is_judged_as_the_clauses_say() -> None:
 
 
 def test_closing_is_found_exactly_when_some_way_of_laying_closes() -> None:
-    for seed in rounds(1500):
+    for seed in rounds(1000):
         state = small_position(Random(seed), Phase.PLAY, most=8)
         house, hand, melds = oracle.house_of(state.rules), codes(state.hands[0]), oracle.melds_of(state)
         held, own = tuple(sorted(hand)), state.own_side.melds

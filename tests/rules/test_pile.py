@@ -204,6 +204,21 @@ def test_i8_a_pair_joins_the_own_meld_of_its_rank_where_only_a_pair_takes(way: s
         refused(state, "take 9S 9H 9S on 0", Reason.TAKE_LAYS_OFF_MORE, "I-5")
 
 
+@pytest.mark.parametrize(
+    ("hand", "table", "take"),
+    [
+        ("9H 9S 5H", "9C 9D 9H", "take 9S 9H 9S on 0"),
+        ("9H 5H 5S", "9C 9D 9H", None),
+        ("JK 2C 5S", "9C 9D 9H", None),
+        ("9H 9C 5S", "KC KD KH", "take 9S 9C 9H"),
+        ("9H JK 5S", "KC KD KH", None),
+    ],
+)
+def test_i8_the_list_holds_a_take_only_where_there_is_a_pair(hand: str, table: str, take: str | None) -> None:
+    state = position(f"draw: {hand} 7C 7D; pile: JK 9S; table: {table}", {"pile.frozen_take": "pair"})
+    assert set(legal_actions(state)) == {action("draw")} | ({action(take)} if take else set())
+
+
 @pytest.mark.parametrize("more", ["9H", "9H JK", "9H 9S JK", "9H 9S 9D", "JK 2C"])
 def test_i8_only_the_pair_joins(more: str) -> None:
     state = position("draw: 9H 9S 9D JK 2C 5H 5S; pile: JK 9S; table: 9C 9D 9H", {"pile.frozen_take": "pair"})
