@@ -16,6 +16,8 @@ Card: TypeAlias = int
 """A face: ``4 * rank + suit`` for the 52 ordinary faces, ``JOKER`` for a joker."""
 Rank: TypeAlias = int
 """0 (two) to 12 (ace); a joker's is ``JOKER_RANK``."""
+Suit: TypeAlias = int
+"""0 to 3: clubs, diamonds, hearts, spades."""
 
 RANK_CODES = "23456789TJQKA"
 SUIT_CODES = "CDHS"
@@ -26,6 +28,8 @@ TWO, THREE, FOUR, SEVEN, EIGHT, KING, ACE, JOKER_RANK = 0, 1, 2, 5, 6, 11, 12, 1
 
 RANK: tuple[Rank, ...] = tuple(face // 4 for face in FACES)
 """Rank of each face."""
+SUIT: tuple[Suit, ...] = tuple(face % 4 for face in FACES)
+"""Suit of each face; a joker's means nothing."""
 IS_WILD: tuple[bool, ...] = tuple(rank in (TWO, JOKER_RANK) for rank in RANK)
 """Whether a face is a joker or a two: a wild card in every rule set."""
 

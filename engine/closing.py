@@ -1,6 +1,7 @@
 """Whether a turn can still end: going out, and the keep-a-card rule (X-3).
 
-Everything here asks about what *could* follow: the side's melds and the hand that is left, in the play phase.
+Everything here asks about what *could* follow in the play phase, given the side's ``melds`` and the ``hand``
+as an action would leave them; the rest is read from the state, which is not changed.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import IS_WILD, RANK, THREE
-from engine.errors import Reason
-from engine.melds import canasta_kind, meld_of_rank, refuse, wild_limit
+from engine.errors import IllegalAction, Reason
+from engine.melds import canasta_kind, canasta_of, extend_meld, is_royal, meld_of_rank, refuse, wild_limit
 from engine.state import Canasta
 
 if TYPE_CHECKING:
@@ -19,59 +20,92 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
-    from engine.state import Meld
+    from engine.state import Meld, State
 
 
-def side_may_close(rules: RuleSet, melds: Iterable[Meld]) -> bool:
-    """Tell whether the melds hold the canasta that going out needs. Rule: I-12."""
-    return any(_qualifies(rules, meld.naturals, meld.wilds) for meld in melds)
+def side_may_close(state: State, melds: Iterable[Meld]) -> bool:
+    """Tell whether the melds hold the canastas that going out needs. Rules: I-12, T-12, C-11."""
+    rules = state.rules
+    needed = rules.canastas_needed(state.players)
+    return sum(_qualifies(rules, meld) for meld in melds) >= needed
 
 
-def must_close(melds: Iterable[Meld]) -> bool:
-    """Tell whether the turn can only end by going out: black threes lie on the table. Rule: I-10."""
-    return any(meld.rank == THREE for meld in melds)
+def must_close(state: State, melds: Iterable[Meld]) -> bool:
+    """Tell whether the turn can only end by going out. Rules: I-10 (black threes lie on the table), C-8."""
+    return state.turn.asked is True or any(meld.rank == THREE for meld in melds)
 
 
-def turn_can_end(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
-    """Tell whether a player in the play phase, left with ``hand``, has a legal way to end the turn.
+def turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
+    """Tell whether the player to act, left with ``hand`` in the play phase, has a legal way to end the turn.
 
-    With two cards or more a discard always ends it, unless black threes were melded. Rules: X-3, I-10, I-12.
+    Where a foot waits, an emptied hand takes it (T-11). With two cards or more a discard always ends the
+    turn, unless it must end by going out. Rules: X-3, I-10, I-12, T-12, C-8.
     """
-    if len(hand) > 1 and not must_close(melds):
+    if must_close(state, melds):
+        return state.turn.asked is not False and can_close(state, melds, hand)
+    if len(hand) > 1 or state.own_side.foot is not None:
         return True
-    return can_close(rules, melds, hand)
+    return state.turn.asked is not False and _can_close_with_last(state, melds, hand)
 
 
-def check_turn_can_end(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card]) -> None:
-    """Raise IllegalAction(BLACK_THREES_CLOSE | NEEDS_CANASTA | NO_WAY_TO_END) when the turn could not end."""
-    if turn_can_end(rules, melds, hand):
+def check_turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> None:
+    """Raise IllegalAction when the turn could not end.
+
+    Reasons: SAID_YES, SAID_NO, BLACK_THREES_CLOSE, NEEDS_CANASTA, NO_WAY_TO_END.
+    """
+    if turn_can_end(state, melds, hand):
         return
-    if must_close(melds):
-        refuse(rules, Reason.BLACK_THREES_CLOSE)
-    refuse(rules, Reason.NO_WAY_TO_END if hand else Reason.NEEDS_CANASTA)
+    if state.turn.asked is True:
+        refuse(state.rules, Reason.SAID_YES)
+    if state.turn.asked is False:
+        refuse(state.rules, Reason.SAID_NO)
+    if must_close(state, melds):
+        refuse(state.rules, Reason.BLACK_THREES_CLOSE)
+    refuse(state.rules, Reason.NO_WAY_TO_END if hand else Reason.NEEDS_CANASTA)
 
 
-def can_close(rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
+def can_close(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether all of ``hand``, but for at most one card to discard, can be laid so as to close.
 
-    Exact: every possible last discard is tried, and for each every way to share out the wilds.
+    Exact for rule sets without sequences and with one meld of a rank, the only ones in which a turn may be
+    bound to close: every last discard is tried, and for each every way to share out the wilds.
     """
+    rules = state.rules
     counts = Counter(RANK[card] for card in hand if not IS_WILD[card])
     wilds = len(hand) - counts.total()
     melded = {meld.rank for meld in melds}
     lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
     if len(lone) > 1:
         return False
-    if not lone and _can_lay_all(rules, melds, counts, wilds):
+    if not lone and _can_lay_all(state, melds, counts, wilds):
         return True
-    if not lone and wilds and _can_lay_all(rules, melds, counts, wilds - 1):
+    if not lone and wilds and _can_lay_all(state, melds, counts, wilds - 1):
         return True
-    return any(_can_lay_all(rules, melds, counts - Counter((rank,)), wilds) for rank in lone or counts)
+    return any(_can_lay_all(state, melds, counts - Counter((rank,)), wilds) for rank in lone or counts)
+
+
+def _can_close_with_last(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
+    """Tell whether a hand of one card, or none, can be discarded or laid off so as to close."""
+    if side_may_close(state, melds):
+        return True
+    return any(
+        side_may_close(state, [*melds[:number], grown, *melds[number + 1 :]])
+        for number, meld in enumerate(melds)
+        for card in hand
+        if (grown := _laid_off(state.rules, meld, card)) is not None
+    )
+
+
+def _laid_off(rules: RuleSet, meld: Meld, card: Card) -> Meld | None:
+    try:
+        return extend_meld(rules, meld, (card,))
+    except IllegalAction:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A meld as it will be, but for the wilds from the hand that it needs at least and can take at most."""
+    """A set as it will be, but for the wilds from the hand that it needs at least and can take at most."""
 
     naturals: int
     wilds: int
@@ -79,8 +113,9 @@ class _Place:
     most: int
 
 
-def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
-    places = [_grown(rules, meld, naturals[meld.rank]) for meld in melds]
+def _can_lay_all(state: State, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
+    rules = state.rules
+    places = [_grown(rules, meld, 0 if meld.rank is None else naturals[meld.rank]) for meld in melds]
     for rank, count in naturals.items():
         if meld_of_rank(melds, rank) is not None:
             continue
@@ -88,7 +123,7 @@ def _can_lay_all(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank],
         if count < rules.wild.min_naturals or place.least > place.most:
             return False
         places.append(place)
-    return _can_share_out(rules, places, wilds)
+    return _can_share_out(rules, places, wilds, rules.canastas_needed(state.players))
 
 
 def _grown(rules: RuleSet, meld: Meld, naturals: int) -> _Place:
@@ -96,18 +131,30 @@ def _grown(rules: RuleSet, meld: Meld, naturals: int) -> _Place:
     return _Place(meld.naturals + naturals, meld.wilds, 0, room)
 
 
-def _can_share_out(rules: RuleSet, places: Sequence[_Place], wilds: int) -> bool:
-    """Tell whether ``wilds`` can be shared out over ``places`` so that one of them is the canasta needed."""
-    least = sum(place.least for place in places)
-    most = sum(place.most for place in places)
+def _can_share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> bool:
+    """Tell whether ``wilds`` can be shared out over ``places`` so that ``needed`` of them are canastas.
+
+    Keeps, place after place, every (wilds used, canastas made) that can be reached.
+    """
+    reached = {(0, 0)}
     for place in places:
-        fewest = max(place.least, wilds - (most - place.most))
-        greatest = min(place.most, wilds - (least - place.least))
-        if any(_qualifies(rules, place.naturals, place.wilds + n) for n in range(fewest, greatest + 1)):
-            return True
-    return False
+        reached = {
+            (used + taken, min(made + _makes_canasta(rules, place, taken), needed))
+            for used, made in reached
+            for taken in range(place.least, min(place.most, wilds - used) + 1)
+        }
+    return (wilds, needed) in reached
 
 
-def _qualifies(rules: RuleSet, naturals: int, wilds: int) -> bool:
-    kind = canasta_kind(rules, naturals, wilds)
+def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:
+    return _kind_qualifies(rules, canasta_kind(rules, place.naturals, place.wilds + taken))
+
+
+def _qualifies(rules: RuleSet, meld: Meld) -> bool:
+    if rules.going_out.canasta == "royal":
+        return is_royal(meld)
+    return _kind_qualifies(rules, canasta_of(rules, meld))
+
+
+def _kind_qualifies(rules: RuleSet, kind: Canasta | None) -> bool:
     return kind is Canasta.CLEAN if rules.going_out.canasta == "clean" else kind is not None

@@ -1,104 +1,101 @@
-"""The legal actions of the seat to act: a canonical, pruned list for panels and players.
+"""The legal actions of the seat awaited: a canonical, pruned list for panels and players.
 
-Everything listed is accepted by `engine.apply`, none twice. Melds and lay-offs are listed once for each
-(rank, naturals, twos, jokers), with the first faces in suit order; takes hold exactly the hand cards that
-the take needs. Joint lays are not listed: every one of them can be played as single lays.
+Everything listed is accepted by `engine.apply`, none twice. Takes hold exactly the hand cards that the take
+needs. Joint lays are listed only where a side must reach its opening minimum; every other joint lay can be
+played as single lays. What counts as the same meld is said in `engine.lays`.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.actions import Discard, Draw, Lay, LayDown, TakePile
-from engine.cards import IS_WILD, RANK, RED_THREES, THREE, TWO
-from engine.closing import must_close, side_may_close, turn_can_end
-from engine.melds import extend_meld, make_meld, meld_of_rank, set_fault, wild_limit
-from engine.pile import needs_pair, pair_only, pile_fault
+from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
+from engine.apply import check
+from engine.cards import RANK, RED_THREES, THREE
+from engine.closing import must_close, turn_can_end
+from engine.errors import IllegalAction
+from engine.lays import Holding, first_lays, lay_offs, new_melds
+from engine.melds import extend_meld, make_meld
+from engine.openers import opening_lays, opening_takes
+from engine.opening import minimum_to_open
+from engine.pile import pile_fault
 from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.actions import Action
-    from engine.cards import Card, Rank
+    from engine.cards import Card
     from engine.state import Meld, State
 
 
 def legal_actions(state: State) -> list[Action]:
-    """Return the legal actions of the seat to act; empty only when the deal is over."""
+    """Return the legal actions of the seat awaited; empty only when the deal is over."""
+    if state.turn.asked == "waiting":
+        return [Answer(yes=True), Answer(yes=False)]
     match state.phase:
         case Phase.OVER:
             return []
         case Phase.DRAW:
-            return [Draw(), *_takes(state)]
+            return [*_draws(state), *_takes(state)]
         case Phase.PLAY:
-            return [*_lays(state), *_discards(state)]
+            return [*_asks(state), *_lays(state), *_discards(state)]
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Tell whether `engine.apply` would accept ``action`` from the seat awaited."""
+    try:
+        check(state, state.awaited, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _draws(state: State) -> list[Action]:
+    free = state.rules.pile.must_take == "never" or bool(state.stock)
+    return [Draw()] if free or is_legal(state, Draw()) else []
+
+
+def _asks(state: State) -> list[Action]:
+    offered = state.rules.going_out.ask and state.turn.asked is None and not state.turn.laid
+    return [Ask()] if offered and is_legal(state, Ask()) else []
 
 
 def _discards(state: State) -> list[Action]:
-    hand, melds = state.hands[state.seat], state.own_side.melds
+    hand = state.hands[state.seat]
     if len(hand) > 1:
-        return [] if must_close(melds) else [Discard(card) for card in dict.fromkeys(hand)]
-    return [Discard(card) for card in hand if side_may_close(state.rules, melds)]
-
-
-def _naturals_by_rank(hand: Sequence[Card]) -> dict[Rank, list[Card]]:
-    return {rank: list(cards) for rank, cards in groupby(hand, RANK.__getitem__) if not IS_WILD[4 * rank]}
-
-
-def _wild_choices(hand: Sequence[Card], most: int) -> list[list[Card]]:
-    """Return one choice of wilds for each (twos, jokers) of up to ``most`` cards, the fewest first."""
-    twos = [card for card in hand if RANK[card] == TWO]
-    jokers = [card for card in hand if IS_WILD[card] and RANK[card] != TWO]
-    return [
-        twos[:two_count] + jokers[: count - two_count]
-        for count in range(min(most, len(twos) + len(jokers)) + 1)
-        for two_count in range(min(count, len(twos)), max(-1, count - len(jokers) - 1), -1)
-    ]
+        bound = must_close(state, state.own_side.melds)
+        return [] if bound else [Discard(card) for card in dict.fromkeys(hand)]
+    return [Discard(card) for card in hand if is_legal(state, Discard(card))]
 
 
 def _lays(state: State) -> Iterator[Action]:
-    hand = state.hands[state.seat]
-    closing = must_close(state.own_side.melds)
-    wild_choices = _wild_choices(hand, state.rules.wild.max_per_meld)
-    naturals_by_rank = _naturals_by_rank(hand)
-    for lay in (
-        *_lay_offs(state, naturals_by_rank, wild_choices),
-        *_new_melds(state, naturals_by_rank, wild_choices),
-    ):
-        # a discard can end the turn while two cards are left, unless black threes force closing (X-3, I-10)
-        free = len(hand) - len(lay.cards) > 1 and not closing and RANK[lay.cards[0]] != THREE
-        if free or _can_end_after(state, lay, hand):
+    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
+    holding = Holding(rules, hand)
+    if minimum_to_open(state):
+        yield from opening_lays(state, list(new_melds(rules, melds, holding)))
+        return
+    # a discard can end the turn while two cards are left, unless it must end by going out (X-3, I-10, C-8)
+    free = len(hand) - 2 if not must_close(state, melds) else -1
+    if state.own_side.foot is not None:
+        free = len(hand)
+    for lay in (*lay_offs(rules, melds, holding), *new_melds(rules, melds, holding)):
+        if (len(lay.cards) <= free and RANK[lay.cards[0]] != THREE) or _can_end_after(state, lay, hand):
             yield LayDown((lay,))
 
 
-def _lay_offs(
-    state: State, naturals_by_rank: Mapping[Rank, list[Card]], wild_choices: Sequence[list[Card]]
-) -> Iterator[Lay]:
-    for number, meld in enumerate(state.own_side.melds):
-        room = wild_limit(state.rules, meld.rank) - meld.wilds
-        naturals = naturals_by_rank.get(meld.rank, [])
-        for count in range(len(naturals) + 1):
-            for wilds in wild_choices:
-                if len(wilds) > room:
-                    break
-                if count or wilds:
-                    yield Lay((*naturals[:count], *wilds), number)
-
-
-def _new_melds(
-    state: State, naturals_by_rank: Mapping[Rank, list[Card]], wild_choices: Sequence[list[Card]]
-) -> Iterator[Lay]:
-    rules = state.rules
-    taken = {meld.rank for meld in state.own_side.melds} if rules.meld.one_per_rank else set()
-    for rank, naturals in naturals_by_rank.items():
-        if rank in taken:
-            continue
-        for count in range(rules.wild.min_naturals, len(naturals) + 1):
-            for wilds in wild_choices:
-                if set_fault(rules, rank, count, len(wilds)) is None:
-                    yield Lay((*naturals[:count], *wilds))
+def _takes(state: State) -> Iterator[Action]:
+    if pile_fault(state) is not None:
+        return
+    holding = Holding(state.rules, state.hands[state.seat])
+    if minimum_to_open(state):
+        yield from opening_takes(state, list(first_lays(state, holding)))
+        return
+    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
+    hand.append(state.pile[-1])
+    for lay in first_lays(state, holding):
+        if _can_end_after(state, lay, hand):
+            yield TakePile((lay,))
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
@@ -109,7 +106,7 @@ def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
     rest = list(hand)
     for card in lay.cards:
         rest.remove(card)
-    return turn_can_end(state.rules, _melds_after(state, lay), rest)
+    return turn_can_end(state, _melds_after(state, lay), rest)
 
 
 def _melds_after(state: State, lay: Lay) -> list[Meld]:
@@ -119,47 +116,3 @@ def _melds_after(state: State, lay: Lay) -> list[Meld]:
     else:
         melds[lay.meld] = extend_meld(state.rules, melds[lay.meld], lay.cards)
     return melds
-
-
-def _takes(state: State) -> Iterator[Action]:
-    if pile_fault(state) is not None:
-        return
-    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
-    hand.append(state.pile[-1])
-    for lay in _first_lays(state):
-        if _can_end_after(state, lay, hand):
-            yield TakePile((lay,))
-
-
-def _first_lays(state: State) -> Iterator[Lay]:
-    """Yield the lays that take the pile, each with just the hand cards that it needs.
-
-    Rules: I-5, I-8, I-9.
-    """
-    top, melds = state.pile[-1], state.own_side.melds
-    naturals_by_rank = _naturals_by_rank(state.hands[state.seat])
-    if IS_WILD[top]:
-        for number, meld in enumerate(melds):
-            if meld.wilds < wild_limit(state.rules, meld.rank):
-                yield from _take_lay_offs(state, number, naturals_by_rank.get(meld.rank, []))
-        for rank, naturals in naturals_by_rank.items():
-            if meld_of_rank(melds, rank) is None and len(naturals) > 1 and wild_limit(state.rules, rank):
-                yield Lay((top, *naturals[:2]))
-        return
-    naturals = naturals_by_rank.get(RANK[top], [])
-    number_of_rank = meld_of_rank(melds, RANK[top])
-    if number_of_rank is not None:
-        yield from _take_lay_offs(state, number_of_rank, naturals)
-        return
-    if len(naturals) > 1:
-        yield Lay((top, *naturals[:2]))
-    if naturals and not needs_pair(state):
-        for wilds in _wild_choices(state.hands[state.seat], 1)[1:]:
-            yield Lay((top, naturals[0], *wilds))
-
-
-def _take_lay_offs(state: State, number: int, naturals: Sequence[Card]) -> Iterator[Lay]:
-    if not pair_only(state):
-        yield Lay((state.pile[-1],), number)
-    elif len(naturals) > 1:
-        yield Lay((state.pile[-1], *naturals[:2]), number)

@@ -14,13 +14,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import InvalidInput, Reason
-from engine.ruleset import Group, OptionValue, RuleSet
+from engine.ruleset import GROUPS, OptionValue, RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _FOLDER = files("engine") / "rulesets"
-_HEAD = ("name", "version", "title", "clauses", "refusals")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +75,20 @@ def load_book(name: str, version: int | None = None) -> RuleBook:
     number = max(versions) if version is None else version
     if number not in versions:
         raise InvalidInput(f"rule set {name!r} has no version {number}; there is {_list(sorted(versions))}")
-    common = tomllib.loads((_FOLDER / "common.toml").read_text("utf-8"))
-    data = tomllib.loads((_FOLDER / f"{name}-{number}.toml").read_text("utf-8"))
-    fields = {
-        field.name: field for group in data if group not in _HEAD for field in _fields(group, data[group])
-    }
-    clauses = common["clauses"] | data["clauses"]
+    data = _merged(_read("common"), _read(f"{name}-{number}"))
+    fields = {field.name: field for group in GROUPS if group in data for field in _fields(group, data[group])}
     rules = RuleSet.model_validate(
         {
             "name": data["name"],
             "version": data["version"],
             "title": data["title"],
             "options": {},
-            "refusals": {
-                Reason(key): clause for key, clause in (common["refusals"] | data["refusals"]).items()
-            },
+            "refusals": {Reason(key): clause for key, clause in data["refusals"].items()},
             "clauses": {field.name: field.clause for field in fields.values()},
             **_nested({field.name: field.value for field in fields.values()}),
         }
     )
-    return RuleBook(rules, fields, clauses)
+    return RuleBook(rules, fields, data["clauses"])
 
 
 def load_rules(
@@ -123,7 +116,8 @@ def load_rules(
         group: getattr(book.rules, group).model_copy(update=values)
         for group, values in _nested(changed).items()
     }
-    return RuleSet.model_validate(dict(book.rules) | {"options": changed} | groups)
+    own = {name: getattr(book.rules, name) for name in RuleSet.model_fields}
+    return RuleSet.model_validate(own | {"options": changed} | groups)
 
 
 def describe_allowed(field: RuleField) -> str:
@@ -150,14 +144,28 @@ def _versions() -> dict[str, set[int]]:
     return found
 
 
+def _read(stem: str) -> dict[str, Any]:
+    """Return the tables of a file, laid over those of the file that it names as its base."""
+    data = tomllib.loads((_FOLDER / f"{stem}.toml").read_text("utf-8"))
+    if "base" not in data:
+        return data
+    base = _read(data["base"])
+    for clause in data["replaces"]:
+        del base["clauses"][clause]
+    return _merged(base, data)
+
+
+def _merged(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    tables = {key: base[key] | data[key] for key in base if isinstance(data.get(key), dict)}
+    return {**base, **data, **tables}
+
+
 def _fields(group: str, entries: Mapping[str, Any]) -> list[RuleField]:
-    schema = RuleSet.model_fields[group].annotation
-    if not (isinstance(schema, type) and issubclass(schema, Group)):
-        raise TypeError(f"[{group}] is not a group of rules")
+    schema = GROUPS[group]
     return [
         RuleField(
             name=f"{group}.{key}",
-            value=entry["value"],
+            value=_frozen(entry["value"]),
             clause=entry["clause"],
             meaning=schema.model_fields[key].description or "",
             allowed=tuple(entry.get("allowed", entry.get("range", ()))),
@@ -165,6 +173,10 @@ def _fields(group: str, entries: Mapping[str, Any]) -> list[RuleField]:
         )
         for key, entry in entries.items()
     ]
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:

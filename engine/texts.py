@@ -26,12 +26,27 @@ REASONS: dict[Reason, str] = {
     Reason.CARD_NOT_HELD: "You do not hold {card}, or not that often.",
     Reason.NO_SUCH_MELD: "Your side has no such meld.",
     Reason.MELD_TOO_SMALL: "A meld needs at least {least} cards.",
+    Reason.MELD_TOO_LARGE: "A set holds at most {most} cards.",
+    Reason.MIXED_CARDS: "The naturals of a meld have one rank, or are different cards of one suit.",
+    Reason.NOT_CONSECUTIVE: "Even with its wilds these cards are not consecutive, from four to ace.",
+    Reason.THREES_NEVER_MELD: "Threes never meld.",
     Reason.MIXED_RANKS: "All naturals of a meld have the same rank.",
     Reason.TOO_FEW_NATURALS: "A meld needs at least {least} naturals; jokers and twos are wild.",
     Reason.TOO_MANY_WILDS: "A meld holds at most {most} wilds.",
     Reason.RANK_ALREADY_MELDED: "Your side already has a meld of {rank}: lay off there.",
     Reason.BLACK_THREES_CLOSE: "Black threes are melded only in the turn in which you go out.",
     Reason.BLACK_THREE_WILDS: "No wild goes into a meld of black threes.",
+    Reason.OPENING_TOO_LOW: "Your side's first melds must be worth {least} points; these are worth {points}.",
+    Reason.PILE_BLOCKED: "A black three blocks the pile for you in this turn.",
+    Reason.TAKE_WILDS: "The meld that takes the pile holds at most {most} wilds.",
+    Reason.SINGLE_FOR_SINGLE: "With a single card you may not take a pile of a single card.",
+    Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
+    Reason.ALREADY_ASKED: "You have asked already in this turn.",
+    Reason.ASK_FIRST: "Ask before you lay anything.",
+    Reason.ANSWER_FIRST: "Your partner's question waits for an answer.",
+    Reason.NO_QUESTION: "Nobody has asked you anything.",
+    Reason.SAID_YES: "Your partner said yes: in this turn you must go out.",
+    Reason.SAID_NO: "Your partner said no: in this turn you must not go out.",
     Reason.PILE_EMPTY: "The pile is empty: draw from the stock.",
     Reason.TOP_OUT_OF_REACH: "With {card} on top the pile cannot be taken.",
     Reason.TOP_NOT_USED: "Taking the pile starts by laying its top card, {card}.",
@@ -49,6 +64,8 @@ SCORES: dict[ScoreKind, str] = {
     ScoreKind.RED_THREES: "red threes: {count}",
     ScoreKind.GOING_OUT: "going out",
     ScoreKind.CONCEALED: "going out concealed",
+    ScoreKind.BLACK_THREES_HELD: "black threes left in hand: {count}",
+    ScoreKind.FOOT: "foot not taken",
     ScoreKind.HAND: "cards left in hand: {count}",
 }
 """Template of each kind of score item; ``cards`` is the item's points less its bonus."""
@@ -71,6 +88,9 @@ RANKS: tuple[str, ...] = (
 )
 """Name of the cards of each rank."""
 
+SUITS: tuple[str, ...] = ("clubs", "diamonds", "hearts", "spades")
+"""Name of the cards of each suit."""
+
 
 def refusal_text(refusal: IllegalAction) -> str:
     """Return the English sentence for a refusal, without its clause."""
@@ -84,6 +104,6 @@ def refusal_text(refusal: IllegalAction) -> str:
 
 def score_text(item: ScoreItem) -> str:
     """Return the English label of a score item."""
-    rank = "" if item.rank is None else RANKS[item.rank]
+    rank = RANKS[item.rank] if item.rank is not None else SUITS[item.suit] if item.suit is not None else ""
     cards = item.points - item.bonus
     return SCORES[item.kind].format(count=item.count, rank=rank, bonus=item.bonus, cards=cards)
