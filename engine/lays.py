@@ -159,18 +159,18 @@ def _new_melds_with_top(state: State, holding: Holding) -> Iterator[Lay]:
     if not rules.meld.sequences or RANK[top] < FOUR:
         return
     suit, base = SUIT[top], mask_of((top,))
-    for wild in ((), *wilds):
-        for mask in runs(base, holding.masks[suit], len(wild)):
-            if mask.bit_count() + len(wild) == 1 + PAIR:
-                yield Lay((top, *faces(mask & ~base, suit), *wild))
+    for choice in [*holding.wilds[:1], *wilds]:
+        for mask in runs(base, holding.masks[suit], len(choice)):
+            if mask.bit_count() + len(choice) == 1 + PAIR:
+                yield Lay((top, *faces(mask & ~base, suit), *choice))
 
 
 def _new_melds_with_wild_top(state: State, holding: Holding) -> Iterator[Lay]:
     rules, top = state.rules, state.pile[-1]
     for rank, naturals in holding.by_rank.items():
-        if len(naturals) >= PAIR and wild_limit(rules, rank) and set_fault(rules, rank, PAIR, 1) is None:
-            if _rank_is_free(state, rank):
-                yield Lay((top, *naturals[:PAIR]))
+        pair = len(naturals) >= PAIR and set_fault(rules, rank, PAIR, 1) is None
+        if pair and _rank_is_free(state, rank):
+            yield Lay((top, *naturals[:PAIR]))
     for suit, held in enumerate(holding.masks):
         for mask in runs(0, held, 1):
             if mask.bit_count() == PAIR:

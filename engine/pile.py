@@ -116,8 +116,9 @@ def check_first_lay(state: State, lay: Lay) -> None:
 
 
 def wilds_of_take(state: State, lay: Lay) -> int:
-    """Return how many wilds count against the limit of a take: those of a new meld, or of the meld that a
-    wild top is laid off on. Rules: T-9, T-10.
+    """Return how many wilds count against the limit of a take.
+
+    Those of a new meld, or of the meld that a wild top is laid off on. Rules: T-9, T-10.
     """
     wilds = sum(IS_WILD[card] for card in lay.cards)
     if lay.meld is None or not wilds:

@@ -36,7 +36,10 @@ class Laying:
 
 
 def check_turn(state: State, seat: Seat) -> None:
-    """Raise IllegalAction(DEAL_OVER | NOT_YOUR_TURN | ANSWER_FIRST) unless an action of ``seat`` is awaited."""
+    """Raise IllegalAction unless an action of ``seat`` is awaited.
+
+    Reasons: DEAL_OVER, NOT_YOUR_TURN, ANSWER_FIRST. Rules: X-2, C-8.
+    """
     if state.phase is Phase.OVER:
         refuse(state.rules, Reason.DEAL_OVER)
     if seat != state.awaited:
