@@ -116,8 +116,7 @@ def load_rules(
         group: getattr(book.rules, group).model_copy(update=values)
         for group, values in _nested(changed).items()
     }
-    own = {name: getattr(book.rules, name) for name in RuleSet.model_fields}
-    return RuleSet.model_validate(own | {"options": changed} | groups)
+    return book.rules.changed(changed, groups)
 
 
 def describe_allowed(field: RuleField) -> str:

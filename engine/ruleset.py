@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.cards import ACE, BLACK_THREES, EIGHT, FACES, JOKER, RANK, RED_THREES, TWO, Card
 from engine.errors import Reason  # noqa: TC001  # pydantic reads the annotation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 TWO_PLAYERS = 2
 
@@ -233,6 +236,12 @@ class RuleSet(Group):
                 return 50
             case "brackets":
                 return self.opening.minimums[bisect_right(self.opening.scores, score)]
+
+    def changed(self, options: Mapping[str, OptionValue], groups: Mapping[str, object]) -> RuleSet:
+        """Return a checked copy with other ``options`` and, in their place, other ``groups``."""
+        # not dict(self), which would hand on what was worked out from the values of this one
+        own = {name: getattr(self, name) for name in RuleSet.model_fields}
+        return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
 
     @cached_property
     def card_points(self) -> tuple[int, ...]:
