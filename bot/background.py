@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Awaitable, Callable
 
     from bot.ports import Ports
 
+Work: TypeAlias = "Callable[[], Awaitable[None]]"
 log = logging.getLogger(__name__)
 
 
@@ -20,50 +21,50 @@ class Background:
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._guests: set[asyncio.Task[object]] = set()
 
     def is_running(self, name: str) -> bool:
         """Tell whether a task of this name is at work or waiting."""
         return name in self._tasks
 
-    def start(self, name: str, work: Coroutine[None, None, None]) -> None:
-        """Run ``work`` soon; a running task of the same name is cancelled first."""
-        self.cancel(name)
-        task = asyncio.get_running_loop().create_task(self._guard(name, work), name=name)
-        self._tasks[name] = task
-        task.add_done_callback(lambda done: self._forget(name, done))
+    def start(self, name: str, work: Work, *, after: float = 0.0) -> None:
+        """Do ``work`` after some seconds, in place of the task of the same name: that one is cancelled.
 
-    def start_later(self, name: str, seconds: float, work: Coroutine[None, None, None]) -> None:
-        """Run ``work`` after ``seconds``; starting or cancelling the name again before then drops it."""
-        self.start(name, self._after(seconds, work))
+        A task may so name its own successor; it then runs on to its end.
+        """
+        self.cancel(name)
+        self._tasks[name] = asyncio.get_running_loop().create_task(self._run(name, work, after), name=name)
 
     def cancel(self, name: str) -> None:
-        """End the task of this name, if there is one."""
+        """End the task of this name, if there is one; a task that names itself runs on."""
         task = self._tasks.pop(name, None)
-        if task is not None:
+        if task is not None and task is not asyncio.current_task():
             task.cancel()
 
-    async def close(self) -> None:
-        """Cancel everything and wait for its end."""
+    def welcome(self, guest: asyncio.Task[object]) -> None:
+        """Have the end of the bot wait a little for somebody else's task."""
+        self._guests.add(guest)
+        guest.add_done_callback(self._guests.discard)
+
+    async def close(self, patience: float) -> None:
+        """Wait for the guests, ``patience`` seconds at most, then cancel the tasks and wait for their end."""
+        guests = self._guests - {asyncio.current_task()}
+        if guests:
+            await asyncio.wait(guests, timeout=patience)
         tasks = list(self._tasks.values())
         self._tasks.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _after(self, seconds: float, work: Coroutine[None, None, None]) -> None:
+    async def _run(self, name: str, work: Work, after: float) -> None:
         try:
-            await self._ports.sleep(seconds)
-        except asyncio.CancelledError:
-            work.close()
-            raise
-        await work
-
-    async def _guard(self, name: str, work: Coroutine[None, None, None]) -> None:
-        try:
-            await work
+            if after:
+                await self._ports.sleep(after)
+            await work()
         except Exception:
             log.exception("background task %s failed", name)
-
-    def _forget(self, name: str, done: asyncio.Task[None]) -> None:
-        if self._tasks.get(name) is done:
-            del self._tasks[name]
+        finally:
+            # At once, not in a done callback: whoever asks next must not take this task for a running one.
+            if self._tasks.get(name) is asyncio.current_task():
+                del self._tasks[name]

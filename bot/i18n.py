@@ -35,11 +35,6 @@ class Texts:
         return self._translations.ngettext(singular, plural, count).format_map({"count": count} | params)
 
 
-def msgid(text: str, /) -> str:
-    """Mark ``text`` for the catalogues and return it as it is: for texts that are worded later."""
-    return text
-
-
 def texts_for(locale: str | None) -> Texts:
     """Return the texts for a locale as Discord writes it (``pt-BR``): the nearest there is, or English."""
     if locale == PSEUDO:

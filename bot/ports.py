@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from discord.utils import utcnow
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+    from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +23,5 @@ class Ports:
     """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = utcnow
     rng: random.Random = field(default_factory=random.SystemRandom)

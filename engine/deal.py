@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,14 @@ class DrawResult(Enum):
     NOTHING = "nothing"
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The first dealer, and the rounds of drawing for the lead, if it was drawn for: see `draw_for_lead`."""
+
+    dealer: Seat
+    rounds: tuple[tuple[Card, ...], ...]
+
+
 def shuffled_deck(rules: RuleSet, rng: Random) -> list[Card]:
     """Return a whole deck in random order; play passes the system's random numbers."""
     deck = pack(rules.deck.packs, rules.deck.jokers)
@@ -50,6 +59,16 @@ def draw_for_lead(rules: RuleSet, players: int, rng: Random) -> list[list[Card]]
         highest = max(RANK[card] for card in cards)
         seats = sum(RANK[card] == highest for card in cards)
     return rounds
+
+
+def choose_lead(rules: RuleSet, players: int, rng: Random) -> Lead:
+    """Find out who leads in the first deal. Rules: I-2, T-2, C-1."""
+    match rules.deal.lead:
+        case "random":
+            return Lead(rng.randrange(players), ())
+        case "draw":
+            rounds = draw_for_lead(rules, players, rng)
+            return Lead((leader_of(rounds) - 1) % players, tuple(map(tuple, rounds)))
 
 
 def leader_of(rounds: Sequence[Sequence[Card]]) -> Seat:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
+from engine.actions import Answer, Ask, Discard, Draw, Lay, TakePile
 from engine.apply import check
-from engine.cards import RANK, RED_THREES, THREE
+from engine.cards import FACES, RANK, RED_THREES, THREE
 from engine.closing import must_close, turn_can_end
 from engine.errors import IllegalAction
 from engine.lays import Holding, first_lays, lay_offs, new_melds
@@ -22,11 +22,16 @@ from engine.pile import pile_fault
 from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from engine.actions import Action
     from engine.cards import Card
     from engine.state import Meld, State
+
+
+_DRAW = Draw()
+_DISCARDS = tuple(Discard(face) for face in FACES)
+"""One value of each action that has few."""
 
 
 def legal_actions(state: State) -> list[Action]:
@@ -53,7 +58,7 @@ def is_legal(state: State, action: Action) -> bool:
 
 def _draws(state: State) -> list[Action]:
     free = state.rules.pile.must_take == "never" or bool(state.stock)
-    return [Draw()] if free or is_legal(state, Draw()) else []
+    return [_DRAW] if free or is_legal(state, _DRAW) else []
 
 
 def _asks(state: State) -> list[Action]:
@@ -65,37 +70,54 @@ def _discards(state: State) -> list[Action]:
     hand = state.hands[state.seat]
     if len(hand) > 1:
         bound = must_close(state, state.own_side.melds)
-        return [] if bound else [Discard(card) for card in dict.fromkeys(hand)]
-    return [Discard(card) for card in hand if is_legal(state, Discard(card))]
+        return [] if bound else [_DISCARDS[card] for card in dict.fromkeys(hand)]
+    return [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
 
 
-def _lays(state: State) -> Iterator[Action]:
+def _lays(state: State) -> list[Action]:
     rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
     holding = Holding(rules, hand)
     if minimum_to_open(state):
-        yield from opening_lays(state, list(new_melds(rules, melds, holding)))
-        return
-    # a discard can end the turn while two cards are left, unless it must end by going out (X-3, I-10, C-8)
-    free = len(hand) - 2 if not must_close(state, melds) else -1
-    if state.own_side.foot is not None:
-        free = len(hand)
-    for lay in (*lay_offs(rules, melds, holding), *new_melds(rules, melds, holding)):
-        if (len(lay.cards) <= free and RANK[lay.cards[0]] != THREE) or _can_end_after(state, lay, hand):
-            yield LayDown((lay,))
+        singles = [play.lays[0] for plays in new_melds(rules, melds, holding) for play in plays]
+        return list(opening_lays(state, singles))
+    room = _room(state, hand)
+    found: list[Action] = []
+    for plays in (*lay_offs(rules, melds, holding), *new_melds(rules, melds, holding)):
+        for play in plays:
+            lay = play.lays[0]
+            if (len(lay.cards) <= room and RANK[lay.cards[0]] != THREE) or _can_end_after(state, lay, hand):
+                found.append(play)
+    return found
 
 
-def _takes(state: State) -> Iterator[Action]:
+def _room(state: State, hand: Sequence[Card]) -> int:
+    """Return how many cards of ``hand`` can be laid with no thought of the turn's end.
+
+    While two are left a discard ends it, unless it must end by going out; where a foot waits the hand may
+    be emptied. Black threes are another matter. Rules: X-3, I-10, T-11, C-8.
+    """
+    if must_close(state, state.own_side.melds):
+        return 0
+    return len(hand) - (2 if state.own_side.foot is None else 0)
+
+
+def _takes(state: State) -> list[Action]:
     if pile_fault(state) is not None:
-        return
+        return []
     holding = Holding(state.rules, state.hands[state.seat])
     if minimum_to_open(state):
-        yield from opening_takes(state, list(first_lays(state, holding)))
-        return
+        return [*opening_takes(state, list(first_lays(state, holding)))]
+    lays = list(first_lays(state, holding))
+    if not lays:
+        return []
     hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
     hand.append(state.pile[-1])
-    for lay in first_lays(state, holding):
-        if _can_end_after(state, lay, hand):
-            yield TakePile((lay,))
+    room = _room(state, hand)
+    return [
+        TakePile((lay,))
+        for lay in lays
+        if (len(lay.cards) <= room and RANK[lay.cards[-1]] != THREE) or _can_end_after(state, lay, hand)
+    ]
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:

@@ -61,7 +61,7 @@ def _opening_take(state: State, first: Lay) -> TakePile | None:
     hand = state.hands[state.seat].copy()
     for card in first.cards[1:]:
         hand.remove(card)
-    further = list(new_melds(state.rules, (), Holding(state.rules, hand)))
+    further = _singles(state, hand)
     missing = minimum_to_open(state) - worth(state, (first,))
     for lays in _joint_lays(state, further, hand, missing, fewest=1):
         if _accepted(state, TakePile((first, *lays))):
@@ -72,13 +72,17 @@ def _opening_take(state: State, first: Lay) -> TakePile | None:
 def _larger(state: State, first: Lay) -> Iterator[Lay]:
     """Yield new melds that hold ``first`` and more cards from the hand, the smallest first."""
     top, hand = first.cards[0], state.hands[state.seat]
-    holding = Holding(state.rules, sorted([*hand, top]))
     needed = Counter(first.cards)
-    for lay in sorted(new_melds(state.rules, (), holding), key=lambda lay: len(lay.cards)):
+    for lay in sorted(_singles(state, sorted([*hand, top])), key=lambda lay: len(lay.cards)):
         if len(lay.cards) > len(first.cards) and needed <= Counter(lay.cards):
             rest = list(lay.cards)
             rest.remove(top)
             yield Lay((top, *rest))
+
+
+def _singles(state: State, hand: Sequence[Card]) -> list[Lay]:
+    plays = new_melds(state.rules, (), Holding(state.rules, hand))
+    return [play.lays[0] for together in plays for play in together]
 
 
 def _joint_lays(

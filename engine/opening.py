@@ -49,4 +49,4 @@ def _is_waived(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> boo
     """Tell whether the lays are a concealed closing from the stock, which needs no minimum. Rule: C-2."""
     concealed = state.rules.going_out.concealed != "never" and not state.laid_before[state.seat]
     from_stock = state.phase is Phase.PLAY and not state.turn.took_pile
-    return concealed and from_stock and len(hand) <= 1 and side_may_close(state, melds)
+    return concealed and from_stock and len(hand) <= 1 and side_may_close(state.rules, state.players, melds)

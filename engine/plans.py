@@ -5,7 +5,6 @@ Nothing here writes to a state. `engine.apply` carries plans out.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -92,7 +91,7 @@ def check_discard(state: State, card: Card) -> None:
         if must_close(state, melds):
             refuse(rules, Reason.SAID_YES if state.turn.asked else Reason.BLACK_THREES_CLOSE)
     elif state.own_side.foot is None:
-        if not side_may_close(state, melds):
+        if not side_may_close(rules, state.players, melds):
             refuse(rules, Reason.NEEDS_CANASTA)
         if state.turn.asked is False:
             refuse(rules, Reason.SAID_NO)
@@ -112,7 +111,7 @@ def check_ask(state: State) -> None:
         refuse(rules, Reason.ALREADY_ASKED)
     if turn.laid:
         refuse(rules, Reason.ASK_FIRST)
-    if not can_close(state, state.own_side.melds, state.hands[state.seat]):
+    if not can_close(rules, state.players, state.own_side.melds, state.hands[state.seat]):
         refuse(rules, Reason.NO_WAY_TO_END)
 
 
@@ -154,10 +153,9 @@ def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays
 
 
 def _remove_held(rules: RuleSet, hand: list[Card], cards: Sequence[Card]) -> None:
-    for card, count in Counter(cards).items():
-        if hand.count(card) < count:
-            refuse(rules, Reason.CARD_NOT_HELD, card=card)
     for card in cards:
+        if card not in hand:
+            refuse(rules, Reason.CARD_NOT_HELD, card=card)
         hand.remove(card)
 
 

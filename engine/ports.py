@@ -25,7 +25,7 @@ class Player(Protocol):
 
 
 class MatchId(NamedTuple):
-    """Name of a match; ``id`` is unique within its guild, so that a guild's matches can move to another file."""
+    """Name of a match; its id is unique within its guild, so that a guild's matches can move elsewhere."""
 
     guild_id: int
     id: str

@@ -243,6 +243,14 @@ class RuleSet(Group):
         own = {name: getattr(self, name) for name in RuleSet.model_fields}
         return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
 
+    def __hash__(self) -> int:
+        """Rule sets are keys of what is remembered about hands: look at a few members, once."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.version, *self.options.items()))
+
     @cached_property
     def card_points(self) -> tuple[int, ...]:
         """Points of each face; red threes count 0 here, they are scored apart."""

@@ -69,7 +69,7 @@ def canasta_word(canasta: Canasta, t: Texts) -> str:
 
 
 def meld_text(meld: MeldView, t: Texts) -> str:
-    """Return a meld as a tile: rank, count, a dot for each wild, and what canasta it is, as in *K x 7 dirty*."""
+    """Return a meld as a tile: rank, count, a dot for each wild, and the kind of canasta it is."""
     tile = f"{rank_text(meld.rank, t)}{TIMES}{len(meld.cards)}{'•' * meld.wilds}"
     return tile if meld.canasta is None else f"{tile}{NO_BREAK}{canasta_word(meld.canasta, t)}"
 

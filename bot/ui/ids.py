@@ -53,6 +53,7 @@ class Verb(StrEnum):
     HELP = "help"
     AWAY = "away"
     BACK = "back"
+    SEAT = "seat"  # the seat of a computer, to be taken over
     END = "end"
     AGREE = "agree"
     DECLINE = "decline"

@@ -1,0 +1,105 @@
+"""``python -m bot``: run the bot until SIGTERM or SIGINT.
+
+Exit 0: ended on a signal; 1: it could not start or go on, one line says why; 2: a setting is wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.app import create_bot
+from bot.config import Settings, SettingsError, load_settings
+from bot.health import HEARTBEAT
+from bot.logs import set_up_logging
+from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_HEARTBEAT_SECONDS = 5.0
+_CLOSING_SECONDS = 4.0
+log = logging.getLogger(__name__)
+
+
+def main() -> int:
+    """Read the settings, run the bot, and turn what stops it into one line and an exit code."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return _fail(f"settings: {error}", 2)
+    if settings.discord_token is None:
+        return _fail("settings: DISCORD_TOKEN: missing; put the bot's token into .env or the environment", 2)
+    set_up_logging(settings.canasta_log_level)
+    try:
+        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except (discord.DiscordException, aiohttp.ClientError, StorageError, OSError) as error:
+        return _fail(_reason(error), 1)
+    return 0
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case discord.LoginFailure():
+            return "Discord does not accept the DISCORD_TOKEN"
+        case discord.ConnectionClosed(code=code):
+            return f"Discord closed the connection for good (code {code})"
+        case discord.DiscordException():
+            return f"Discord cannot be used: {error}"
+        case aiohttp.ClientError():
+            return f"Discord cannot be reached: {error}"
+        case _:
+            return f"the data folder cannot be used: {error}"
+
+
+async def _run(settings: Settings, token: str) -> None:
+    """Run the bot until it ends by itself, which raises, or a signal comes."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    settings.canasta_data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    bot = create_bot(settings)
+    tasks = [
+        asyncio.create_task(bot.start(token)),
+        asyncio.create_task(_beat(settings.canasta_data / HEARTBEAT)),
+        asyncio.create_task(stop.wait(), name="signal"),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await _close(bot)
+        for task in tasks:
+            task.cancel()
+    for task in tasks:
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _beat(heartbeat: Path) -> None:
+    """Touch the heartbeat for as long as the event loop gets round to it."""
+    while True:
+        heartbeat.touch()  # noqa: ASYNC240  # one system call
+        await asyncio.sleep(_HEARTBEAT_SECONDS)
+
+
+async def _close(bot: discord.Client) -> None:
+    try:
+        await asyncio.wait_for(bot.close(), _CLOSING_SECONDS)
+    except TimeoutError:
+        log.warning("closing took longer than %s seconds", _CLOSING_SECONDS)
+
+
+def _fail(line: str, code: int) -> int:
+    print(" ".join(line.split()), file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The commands round a match: open a table, look at it, read the rules, end it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import ending, seating
+from bot.model import SeatInfo, SeatKind, Status, TableInfo
+from bot.places import require_permissions
+from bot.refusals import Refusal
+from bot.ui.help_panel import help_panel
+from bot.ui.rules_panel import rules_panel
+from bot.which import table_choices, table_here, table_meant
+from engine.errors import InvalidInput
+from engine.rulebook import load_book, load_rules, rule_set_names
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.reply import Reply
+    from engine.ruleset import RuleSet
+
+_BOOKS = [load_book(name) for name in rule_set_names()]
+_RULES = [app_commands.Choice(name=book.rules.title, value=book.rules.name) for book in _BOOKS]
+_PLAYERS = [
+    app_commands.Choice(name=str(players), value=players)
+    for players in sorted({players for book in _BOOKS for players in book.rules.deal.players})
+]
+_DEFAULT_RULES = "italian"
+_WHICH = "Which table, if you sit at several"
+
+
+class Canasta(commands.Cog):
+    """Commands that play no card."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @app_commands.command(name="canasta", description="Open a table for a match of Canasta")
+    @app_commands.describe(
+        rules="The rules to play by", players="How many play", target="The points that win the match"
+    )
+    @app_commands.choices(rules=_RULES)
+    @app_commands.choices(players=_PLAYERS)
+    async def canasta(
+        self,
+        interaction: discord.Interaction,
+        rules: str = _DEFAULT_RULES,
+        players: int | None = None,
+        target: app_commands.Range[int, 500, 20000] | None = None,
+    ) -> None:
+        """Open a lobby in this channel, its host seated."""
+        async with self._desk.answering(interaction) as reply:
+            require_permissions(interaction)
+            chosen = _rules(rules, target)
+            if players is not None and players not in chosen.deal.players:
+                raise Refusal(lambda t: t("These rules are not for that many players."))
+            await self._open(reply, chosen, players or chosen.deal.players[-1])
+
+    async def _open(self, reply: Reply, rules: RuleSet, players: int) -> None:
+        tables, interaction = self._desk.tables, reply.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
+        lobby = TableInfo(
+            id=tables.new_id(),
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            message_id=None,
+            host_id=reply.user.id,
+            status=Status.LOBBY,
+            rules=rules,
+            players=players,
+            seats=(SeatInfo(SeatKind.EMPTY),) * players,
+        )
+        table = await tables.create(seating.sit(lobby, reply.user.id, reply.user.display_name, side=0))
+        await self._desk.redraw.post(reply, table)
+
+    @app_commands.command(name="hand", description="Show your cards, to nobody but you")
+    @app_commands.describe(table=_WHICH)
+    async def hand(self, interaction: discord.Interaction, table: str | None = None) -> None:
+        """Open the hand panel."""
+        async with self._desk.answering(interaction) as reply:
+            await self._desk.hands.show(reply, await table_meant(self._desk, interaction, table))
+
+    @app_commands.command(name="table", description="Show the table again, and go on with it here")
+    @app_commands.describe(table=_WHICH)
+    async def table(self, interaction: discord.Interaction, table: str | None = None) -> None:
+        """Move the table message to the end of this channel."""
+        async with self._desk.answering(interaction) as reply:
+            require_permissions(interaction)
+            found = await table_meant(self._desk, interaction, table)
+            seating.require_seat(found.info, interaction.user.id)
+            await self._desk.redraw.post(reply, found)
+
+    @app_commands.command(name="rules", description="Read the rules as numbered clauses")
+    @app_commands.describe(rules="Which rules; without it, those of your table")
+    @app_commands.choices(rules=_RULES)
+    async def rules(self, interaction: discord.Interaction, rules: str | None = None) -> None:
+        """Show the first page of the rules."""
+        async with self._desk.answering(interaction) as reply:
+            if rules is not None:
+                await reply.show(rules_panel(_rules(rules, None), reply.t))
+            else:
+                await self._rules_here(reply)
+
+    async def _rules_here(self, reply: Reply) -> None:
+        try:
+            info = (await table_here(self._desk, reply.interaction, None)).info
+        except Refusal:
+            await reply.show(rules_panel(load_rules(_DEFAULT_RULES), reply.t))
+        else:
+            await reply.show(rules_panel(info.rules, reply.t, table=info.id))
+
+    @app_commands.command(name="end", description="End the match before it is over")
+    @app_commands.describe(table=_WHICH)
+    async def end(self, interaction: discord.Interaction, table: str | None = None) -> None:
+        """End the match, or ask those who play whether to."""
+        async with self._desk.answering(interaction) as reply:
+            await ending.end_or_offer(self._desk, reply, await table_here(self._desk, interaction, table))
+
+    @app_commands.command(name="help", description="How to play here")
+    async def help(self, interaction: discord.Interaction) -> None:
+        """Show the help."""
+        async with self._desk.answering(interaction) as reply:
+            await reply.show(help_panel(reply.t))
+
+    @hand.autocomplete("table")
+    @table.autocomplete("table")
+    @end.autocomplete("table")
+    async def _tables(
+        self,
+        interaction: discord.Interaction,
+        current: str,  # noqa: ARG002  # a person's tables are few
+    ) -> list[app_commands.Choice[str]]:
+        return await table_choices(self._desk, interaction)
+
+
+def _rules(name: str, target: int | None) -> RuleSet:
+    try:
+        return load_rules(name, None, {} if target is None else {"match.target": target})
+    except InvalidInput:
+        raise Refusal(lambda t: t("These rules cannot be played like that.")) from None

@@ -1,0 +1,60 @@
+"""Everything that presses and commands work with, made once by `bot.app`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.faults import answering
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+    from contextlib import AbstractAsyncContextManager
+
+    import discord
+
+    from bot.background import Background
+    from bot.flow import Flow
+    from bot.hands import Hands
+    from bot.redraw import Redraw
+    from bot.reply import Reply
+    from bot.tables import OpenTable, Tables
+    from bot.turns import Turns
+    from bot.ui.ids import Press, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The bot's parts by name."""
+
+    client: discord.Client
+    background: Background
+    tables: Tables
+    flow: Flow
+    redraw: Redraw
+    hands: Hands
+    turns: Turns
+
+    def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
+        """Give a command its reply; the person is here."""
+        self.turns.saw(interaction.user.id)
+        name = interaction.command.qualified_name if interaction.command else "unknown"
+        return answering(interaction, self.background, f"command {name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A press at a table; ``values`` are those of a select."""
+
+    reply: Reply
+    table: OpenTable
+    press: Press
+    values: tuple[str, ...]
+
+    @property
+    def user_id(self) -> int:
+        """Who pressed."""
+        return self.reply.user.id
+
+
+Handlers: TypeAlias = "Mapping[Verb, Callable[[Request], Awaitable[None]]]"

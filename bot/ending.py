@@ -1,0 +1,61 @@
+"""Ending a match early: at once by its host or a moderator, else when everybody who plays agrees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import seating
+from bot.play import require_player
+from bot.public import seats_of
+from bot.render.text import safe_name
+from bot.ui.answers import end_vote_panel
+from bot.ui.plain import plain_panel
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.desk import Desk
+    from bot.reply import Reply
+    from bot.tables import OpenTable
+
+
+async def end_or_offer(desk: Desk, reply: Reply, table: OpenTable) -> None:
+    """End the table for its host or a moderator, else ask everybody who plays."""
+    may_moderate = reply.interaction.permissions.manage_messages
+    if reply.user.id != table.info.host_id and not may_moderate:
+        await offer(desk, reply, table)
+        return
+    await desk.tables.change(table, seating.end)
+    t = desk.redraw.texts(table.info)
+    name = safe_name(reply.user.display_name)
+    await reply.post(plain_panel(t("The table was closed by {name}.", name=name)))
+
+
+async def offer(desk: Desk, reply: Reply, table: OpenTable) -> None:
+    """Ask everybody, in the person's name, whether to end the match."""
+    await reply.post(await _count_yes(desk, reply, table))
+
+
+async def agree(desk: Desk, reply: Reply, table: OpenTable) -> None:
+    """Count a person's yes."""
+    await reply.replace(await _count_yes(desk, reply, table))
+
+
+async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
+    """Drop the question: the match goes on."""
+    require_player(table, reply.user.id)
+    table.votes.clear()
+    t = desk.redraw.texts(table.info)
+    name = safe_name(reply.user.display_name)
+    await reply.replace(plain_panel(t("{name} wants to play on: the match is not ended.", name=name)))
+
+
+async def _count_yes(desk: Desk, reply: Reply, table: OpenTable) -> LayoutView:
+    """Add a person's yes, with the last one end the match; return what everybody sees of it."""
+    require_player(table, reply.user.id)
+    table.votes.add(reply.user.id)
+    t = desk.redraw.texts(table.info)
+    if not table.votes.issuperset(seating.humans(table.info)):
+        return end_vote_panel(table.info, seats_of(table, table.votes), t)
+    await desk.tables.change(table, seating.end)
+    return plain_panel(t("Everybody agreed: the match was ended early."))

@@ -1,0 +1,69 @@
+"""The one place where an exception becomes an answer."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.refusals import Refusal
+from bot.render.text import refusal
+from bot.reply import Reply
+from engine.errors import IllegalAction, StaleView
+from engine.snapshot import NothingToUndo
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.background import Background
+    from bot.i18n import Texts
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def answering(
+    interaction: discord.Interaction[Any], background: Background, where: str
+) -> AsyncIterator[Reply]:
+    """Give a press or a command its reply, and answer with whatever the block raises.
+
+    ``where`` says for the log what was asked; no exception leaves the block.
+    """
+    reply = Reply(interaction, background)
+    try:
+        yield reply
+    except Exception as error:  # noqa: BLE001  # the one handler: everybody gets an answer
+        await _tell(reply, error, f"{where} action {interaction.id}")
+
+
+async def _tell(reply: Reply, error: Exception, where: str) -> None:
+    words = explanation(error, reply.t)
+    if words is None:
+        number = secrets.token_hex(3)
+        log.error("error %s at %s", number, where, exc_info=error)
+        words = reply.t("Something went wrong here; it has been noted as error {number}.", number=number)
+    try:
+        await reply.explain(words)
+    except discord.HTTPException as failure:
+        log.warning("%s: the explanation did not arrive (%s)", where, failure.code)
+
+
+def explanation(error: Exception, t: Texts) -> str | None:
+    """Return what an expected error means to the person, or None for one that nobody expected."""
+    match error:
+        case Refusal(say=say):
+            return say(t)
+        case IllegalAction():
+            return refusal(error, t)
+        case StaleView():
+            return t("The table has moved on since. This is how it stands now.")
+        case NothingToUndo():
+            return t("There is nothing to take back: new cards came, or the turn is over.")
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return t("This command has changed. Reload Discord (Ctrl+R) and try again.")
+        case _:
+            return None

@@ -1,0 +1,111 @@
+"""What a table does when nobody presses anything: computers play, deals follow, lobbies expire."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot import seating
+from bot.model import SeatKind, Status
+from engine.errors import StaleView
+from engine.players import PLAYERS
+from engine.state import Phase
+from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.background import Background
+    from bot.model import TableInfo
+    from bot.ports import Ports
+    from bot.tables import OpenTable, Tables
+    from engine.table import Commit
+
+LOBBY_SECONDS = 30 * 60.0
+"""How long a lobby stays open without a change."""
+NEXT_DEAL_SECONDS = 30.0
+COMPUTER_SECONDS = 1.5
+"""Pause before a computer's turn, so that people can follow."""
+_RETRY_SECONDS = 10.0
+_PLAYER = PLAYERS["greedy"]
+log = logging.getLogger(__name__)
+
+
+class Flow:
+    """One task a table at most, waiting to take the table's next step by itself.
+
+    Every commit and every change looks anew which step that is. A step that comes too late does nothing:
+    it names the version that it was meant for.
+    """
+
+    def __init__(self, tables: Tables, background: Background, ports: Ports) -> None:
+        self._tables = tables
+        self._background = background
+        self._ports = ports
+
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+        """Look for the next step."""
+        self.move_on(table)
+
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
+        """Look for the next step, unless only the place changed."""
+        if before is None or (before.status, before.seats) != (table.info.status, table.info.seats):
+            self.move_on(table)
+
+    def move_on(self, table: OpenTable) -> None:
+        """Have the table take its next step in due time, in place of any that it was waiting for."""
+        name = f"flow {table.info.id}"
+        following = self._next_step(table)
+        if following is None:
+            self._background.cancel(name)
+        else:
+            seconds, step = following
+            self._background.start(name, partial(self._take, table, step), after=seconds)
+
+    def _next_step(self, table: OpenTable) -> tuple[float, Callable[[OpenTable], Awaitable[None]]] | None:
+        """Return what the table does next by itself, and after how many seconds."""
+        match = table.match
+        if table.info.status is Status.LOBBY:
+            return LOBBY_SECONDS, self._expire
+        if table.info.status is not Status.PLAYING:
+            return None
+        if match.over:
+            return 0.0, self._finish
+        if match.between_deals:
+            return NEXT_DEAL_SECONDS if match.deals else 0.0, self._tables.deal
+        seat = table.to_act
+        if seat is None or table.info.seats[seat].kind is not SeatKind.COMPUTER:
+            return None
+        starts_turn = match.state is not None and match.state.phase is Phase.DRAW
+        return COMPUTER_SECONDS if starts_turn else 0.0, self._play
+
+    async def _take(self, table: OpenTable, step: Callable[[OpenTable], Awaitable[None]]) -> None:
+        try:
+            await step(table)
+        except StorageError:
+            log.exception("table %s version %s: a step failed", table.info.id, table.table.version)
+            again = partial(self._take, table, step)
+            self._background.start(f"flow {table.info.id}", again, after=_RETRY_SECONDS)
+
+    async def _expire(self, table: OpenTable) -> None:
+        await self._tables.change(table, _expired)
+
+    async def _finish(self, table: OpenTable) -> None:
+        await self._tables.change(table, partial(replace, status=Status.FINISHED))
+
+    async def _play(self, table: OpenTable) -> None:
+        """Play one action of a computer's turn."""
+        seat, version = table.to_act, table.table.version
+        if seat is None or table.info.seats[seat].kind is not SeatKind.COMPUTER:
+            return
+        action = _PLAYER(table.table.view(seat), self._ports.rng)
+        try:
+            await table.table.submit(seat, action, expected_version=version, action_id=f"computer {version}")
+        except StaleView:
+            log.debug("table %s: a person was faster than the computer", table.info.id)
+
+
+def _expired(info: TableInfo) -> TableInfo:
+    return seating.end(info) if info.status is Status.LOBBY else info

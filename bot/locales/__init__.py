@@ -1,0 +1,1 @@
+"""Catalogues of texts. ``python -m bot.locales`` renews their template, ``bot.pot``."""

@@ -1,0 +1,75 @@
+"""Where a table can be played: what the bot needs there, and a thread of the table's own."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import discord
+
+from bot.refusals import Refusal
+from bot.seating import humans
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+
+_THREAD_EXISTS = 160004
+_NAME_LIMIT = 100
+_WEEK_MINUTES: Literal[10080] = 10080
+log = logging.getLogger(__name__)
+
+
+def require_permissions(interaction: discord.Interaction) -> None:
+    """Raise Refusal that names what the bot lacks in the channel to play there."""
+    have = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = [] if have.view_channel else ["view"]
+    if not (have.send_messages_in_threads if in_thread else have.send_messages):
+        missing.append("threads" if in_thread else "send")
+    if missing:
+        raise Refusal(partial(_lacking, missing))
+
+
+def _lacking(missing: list[str], t: Texts) -> str:
+    names = {
+        "view": t("View Channel"),
+        "send": t("Send Messages"),
+        "threads": t("Send Messages in Threads"),
+    }
+    return t(
+        "I cannot play here: I lack these permissions in this channel: {permissions}.",
+        permissions=", ".join(names[permission] for permission in missing),
+    )
+
+
+async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Texts) -> int | None:
+    """Open a thread on the lobby message that was pressed; return its id, None where it cannot be done."""
+    message, have = interaction.message, interaction.app_permissions
+    if message is None or not isinstance(interaction.channel, discord.TextChannel):
+        return None
+    if not (have.create_public_threads and have.send_messages_in_threads):
+        return None
+    people = ", ".join(seat.name for seat in info.seats)
+    name = t("Canasta: {people}", people=people)[:_NAME_LIMIT]
+    try:
+        return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id
+    except discord.HTTPException as error:
+        if error.code == _THREAD_EXISTS:
+            return message.id  # a message's thread has the message's id
+        log.warning("table %s: no thread could be opened (%s)", info.id, error.code)
+        return None
+
+
+async def invite(desk: Desk, info: TableInfo) -> None:
+    """Add the people of a table to its thread, so that they find it."""
+    channel = desk.client.get_channel(info.channel_id)
+    if not isinstance(channel, discord.Thread):
+        return
+    for user_id in humans(info):
+        try:
+            await channel.add_user(discord.Object(user_id))
+        except discord.HTTPException as error:
+            log.info("table %s: somebody could not be added to the thread (%s)", info.id, error.code)

@@ -1,0 +1,1 @@
+"""What each press does, one module for each kind of message that carries buttons."""

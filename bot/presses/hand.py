@@ -1,0 +1,117 @@
+"""The controls of a hand panel."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot import play
+from bot.faults import explanation
+from bot.hands import Shown
+from bot.presses.table import page_of
+from bot.refusals import Refusal
+from bot.seating import require_seat
+from bot.ui.ids import Verb, merge_selection, pressed_action
+from bot.ui.plays import goes_out
+from engine.errors import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.desk import Desk, Handlers, Request
+    from engine.actions import Action
+
+
+class HandPresses:
+    """Playing and choosing cards. The answer is the panel as it is then, a refusal standing inside it.
+
+    A selection belongs to the hand: only plays compare versions.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def handlers(self) -> Handlers:
+        """What answers each verb."""
+        return {
+            Verb.SHOW: self._show,
+            Verb.PLAY: self._play,
+            Verb.CONFIRM: self._confirm,
+            Verb.PICK: self._pick,
+            Verb.CHOOSE: self._choose,
+            Verb.CLEAR: self._clear,
+            Verb.IDEAS: self._ideas,
+            Verb.UNDO: self._undo,
+            Verb.SORT: self._sort,
+        }
+
+    async def _show(self, request: Request) -> None:
+        await self._again(request)
+
+    async def _play(self, request: Request) -> None:
+        action = _action_of(request)
+        await self._attempt(
+            request,
+            partial(play.make, self._desk, request.reply, request.table, action, request.press.version),
+        )
+
+    async def _confirm(self, request: Request) -> None:
+        """Ask whether to go out. A press on an old panel gets the new one instead."""
+        action = _action_of(request)
+        is_current = request.press.version == request.table.table.version
+        await self._again(request, confirm=action if is_current else None)
+
+    async def _pick(self, request: Request) -> None:
+        seat = require_seat(request.table.info, request.user_id)
+        if request.table.to_act == seat and goes_out(request.table.table.view(seat), _action_of(request)):
+            await self._confirm(request)
+        else:
+            await self._play(request)
+
+    async def _choose(self, request: Request) -> None:
+        old = self._desk.hands.chosen(request.reply, request.table)
+        chosen = merge_selection(old, request.press.arg, request.values)
+        await self._desk.hands.turn_to(request.reply, request.table, Shown(tuple(chosen)))
+
+    async def _clear(self, request: Request) -> None:
+        await self._desk.hands.turn_to(request.reply, request.table)
+
+    async def _ideas(self, request: Request) -> None:
+        page = page_of(request.press.arg)
+        await self._desk.hands.turn_to(request.reply, request.table, Shown(ideas=page))
+
+    async def _undo(self, request: Request) -> None:
+        await self._attempt(
+            request, partial(play.undo, self._desk, request.reply, request.table, request.press.version)
+        )
+
+    async def _sort(self, request: Request) -> None:
+        await self._desk.hands.sort_by(request.user_id, "suit" if request.press.arg == "suit" else "rank")
+        await self._again(request)
+
+    async def _attempt(self, request: Request, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except EngineError as error:
+            notice = explanation(error, request.reply.t)
+            if notice is None:
+                raise
+            await self._again(request, notice=notice)
+        else:
+            await self._desk.hands.turn_to(request.reply, request.table)
+
+    async def _again(
+        self, request: Request, *, notice: str | None = None, confirm: Action | None = None
+    ) -> None:
+        """Show the panel again with what is chosen on it."""
+        hands = self._desk.hands
+        shown = Shown(hands.chosen(request.reply, request.table), notice, confirm)
+        await hands.turn_to(request.reply, request.table, shown)
+
+
+def _action_of(request: Request) -> Action:
+    action = pressed_action(request.press, request.values)
+    if action is None:
+        raise Refusal(lambda t: t("This button is not known here any more."))
+    return action

@@ -1,0 +1,101 @@
+"""The buttons of a lobby."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot import seating
+from bot.model import Status
+from bot.notes import moved_note
+from bot.places import invite, open_thread
+from bot.public import table_message
+from bot.refusals import Refusal
+from bot.ui.ids import Verb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.desk import Desk, Handlers, Request
+    from bot.model import TableInfo
+
+
+class LobbyPresses:
+    """Sitting down, filling up, starting, cancelling. The answer is the lobby as it is then."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def handlers(self) -> Handlers:
+        """What answers each verb."""
+        return {
+            Verb.SIT: self._sit,
+            Verb.FILL: self._fill,
+            Verb.START: self._start,
+            Verb.CANCEL: self._cancel,
+        }
+
+    async def _sit(self, request: Request) -> None:
+        side = int(request.press.arg) if request.press.arg in {"0", "1"} else 0
+        name = request.reply.user.display_name
+        await self._change(request, partial(seating.sit, user_id=request.user_id, name=name, side=side))
+
+    async def _fill(self, request: Request) -> None:
+        await self._change(request, partial(seating.fill_with_computers, user_id=request.user_id))
+
+    async def _cancel(self, request: Request) -> None:
+        await self._change(
+            request,
+            partial(
+                _cancelled,
+                user_id=request.user_id,
+                may_moderate=request.reply.interaction.permissions.manage_messages,
+            ),
+        )
+
+    async def leave(self, request: Request) -> None:
+        """Give up a seat before the match."""
+        await self._change(request, partial(seating.leave, user_id=request.user_id))
+
+    async def _change(self, request: Request, change: Callable[[TableInfo], TableInfo]) -> None:
+        await self._desk.tables.change(request.table, change)
+        await self._show(request)
+
+    async def _start(self, request: Request) -> None:
+        """Begin the match, in a thread of its own where that can be."""
+        table, reply = request.table, request.reply
+        seating.start(table.info, request.user_id)
+        await reply.defer()
+        texts = self._desk.redraw.texts(table.info)
+        thread_id = await open_thread(reply.interaction, table.info, texts)
+        message = reply.interaction.message
+        here = message.id if message else None
+        await self._desk.tables.change(
+            table, partial(_started, user_id=request.user_id, thread_id=thread_id, message_id=here)
+        )
+        await self._desk.tables.deal(table)
+        if thread_id is None:
+            await self._show(request)
+            return
+        await reply.replace(moved_note(table.info, texts))
+        self._desk.background.start(f"invite {table.info.id}", partial(invite, self._desk, table.info))
+
+    async def _show(self, request: Request) -> None:
+        table = request.table
+        await request.reply.replace(table_message(table, self._desk.redraw.texts(table.info)))
+
+
+def _started(info: TableInfo, user_id: int, thread_id: int | None, message_id: int | None) -> TableInfo:
+    info = seating.start(info, user_id)
+    if thread_id is None:
+        return replace(info, message_id=message_id)
+    return replace(info, channel_id=thread_id, message_id=None)
+
+
+def _cancelled(info: TableInfo, user_id: int, *, may_moderate: bool) -> TableInfo:
+    seating.require_status(info, Status.LOBBY)
+    if user_id != info.host_id and not may_moderate:
+        raise Refusal(lambda t: t("Only the host can cancel this table."))
+    return seating.end(info)

@@ -1,0 +1,188 @@
+"""The buttons of the table message, and of what *More* shows."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b32encode
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot import ending, seating
+from bot.model import SeatKind, Status, TableId
+from bot.public import deal_shown, seats_of
+from bot.refusals import Refusal
+from bot.ui.answers import log_panel, more_panel, words_panel
+from bot.ui.help_panel import help_panel
+from bot.ui.ids import Verb
+from bot.ui.plain import plain_panel
+from bot.ui.rules_panel import rules_asked, rules_panel
+from bot.ui.sheets import deal_sheet
+from engine.errors import InvalidInput
+from engine.rulebook import load_rules
+
+if TYPE_CHECKING:
+    from bot.desk import Desk, Handlers, Request
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from bot.reply import Reply
+    from bot.ui.table_panel import DealShown
+
+_ID_LENGTH = 8
+_PAGE_DIGITS = 3
+
+
+class TablePresses:
+    """Looking at the table, going on after a deal or a match, and coming and going while it is played."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def handlers(self) -> Handlers:
+        """What answers each verb."""
+        return {
+            Verb.HAND: self._hand,
+            Verb.WORDS: self._words,
+            Verb.LOG: self._log,
+            Verb.MORE: self._more,
+            Verb.NEXT: self._next,
+            Verb.REMATCH: self._rematch,
+            Verb.RULES: self._rules,
+            Verb.HELP: self._help,
+            Verb.AWAY: self._away,
+            Verb.BACK: self._back,
+            Verb.SEAT: self._seat,
+            Verb.END: self._end,
+            Verb.AGREE: self._agree,
+            Verb.DECLINE: self._decline,
+        }
+
+    async def _hand(self, request: Request) -> None:
+        await self._desk.hands.show(request.reply, request.table)
+
+    async def _words(self, request: Request) -> None:
+        reply, table = request.reply, request.table
+        shown = _deal_shown(request, reply.t)
+        await reply.turn_to(words_panel(table.info, shown, reply.t, page_of(request.press.arg)))
+
+    async def _log(self, request: Request) -> None:
+        reply, table = request.reply, request.table
+        log = _deal_shown(request, reply.t).log
+        await reply.turn_to(log_panel(table.info, log, reply.t, page_of(request.press.arg)))
+
+    async def _more(self, request: Request) -> None:
+        reply = request.reply
+        await reply.turn_to(more_panel(request.table.info, request.user_id, reply.t))
+
+    async def _rules(self, request: Request) -> None:
+        await turn_rules(request.reply, request.press.arg, request.table.info)
+
+    async def _help(self, request: Request) -> None:
+        await request.reply.show(help_panel(request.reply.t))
+
+    async def _next(self, request: Request) -> None:
+        """Count a person as ready for the next deal; with the last one it is dealt."""
+        table, match = request.table, request.table.match
+        seating.require_status(table.info, Status.PLAYING)
+        seating.require_seat(table.info, request.user_id)
+        if not match.between_deals or request.press.arg != str(len(match.deals)):
+            raise Refusal(lambda t: t("The next deal has started already."))
+        table.ready.add(request.user_id)
+        t = self._desk.redraw.texts(table.info)
+        ready = seats_of(table, table.ready)
+        all_ready = table.ready.issuperset(seating.humans(table.info))
+        await request.reply.replace(deal_sheet(table.info, match.deals[-1], len(match.deals), t, ready=ready))
+        if all_ready:
+            await self._desk.tables.deal(table)
+
+    async def _rematch(self, request: Request) -> None:
+        """Open a lobby with the same seats; its id follows from this table's, so that there is only one."""
+        table, reply, desk = request.table, request.reply, self._desk
+        seating.require_seat(table.info, request.user_id)
+        if table.info.status in (Status.LOBBY, Status.PLAYING):
+            raise Refusal(lambda t: t("This match is not over yet."))
+        again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
+        new = await desk.tables.create(again)
+        await desk.redraw.post(reply, new)
+
+    async def _away(self, request: Request) -> None:
+        table, reply = request.table, request.reply
+        await self._desk.tables.change(table, partial(seating.let_computer_play, user_id=request.user_id))
+        await reply.turn_to(more_panel(table.info, request.user_id, reply.t))
+
+    async def _back(self, request: Request) -> None:
+        await self._desk.tables.change(request.table, partial(seating.take_back, user_id=request.user_id))
+        await self._desk.hands.turn_to(request.reply, request.table)
+
+    async def _seat(self, request: Request) -> None:
+        """Take over a computer's seat; who left this match may only come back to their own."""
+        table, arg = request.table, request.press.arg
+        seat = page_of(arg)
+        if table.former.get(request.user_id, seat) != seat:
+            raise Refusal(
+                lambda t: t("You have seen other cards of this deal: only your old seat is open to you.")
+            )
+        name = request.reply.user.display_name
+        change = partial(seating.take_over, user_id=request.user_id, name=name, seat=seat)
+        await self._desk.tables.change(table, change)
+        await self._desk.hands.turn_to(request.reply, table)
+
+    async def leave(self, request: Request) -> None:
+        """Give up a seat while the match is on."""
+        table, reply = request.table, request.reply
+        seat = seating.require_seat(table.info, request.user_id)
+        await self._desk.tables.change(table, partial(seating.leave, user_id=request.user_id))
+        table.former[request.user_id] = seat
+        await reply.turn_to(plain_panel(reply.t("You have left the table. The computer plays on for you.")))
+
+    async def _end(self, request: Request) -> None:
+        await ending.offer(self._desk, request.reply, request.table)
+
+    async def _agree(self, request: Request) -> None:
+        await ending.agree(self._desk, request.reply, request.table)
+
+    async def _decline(self, request: Request) -> None:
+        await ending.decline(self._desk, request.reply, request.table)
+
+
+async def turn_rules(reply: Reply, arg: str, info: TableInfo | None) -> None:
+    """Show the page of rules that ``arg`` asks for: a table's, or those that it names."""
+    asked = rules_asked(arg)
+    if asked is None or (asked.name is None and info is None):
+        raise Refusal(lambda t: t("This button is not known here any more."))
+    if asked.name is None and info is not None:
+        await reply.turn_to(rules_panel(info.rules, reply.t, asked.page, info.id))
+        return
+    try:
+        rules = load_rules(asked.name or "", asked.version)
+    except InvalidInput:
+        raise Refusal(lambda t: t("These rules do not exist any more.")) from None
+    await reply.turn_to(rules_panel(rules, reply.t, asked.page))
+
+
+def page_of(arg: str) -> int:
+    """Return the small number that ``arg`` is, or 0."""
+    return int(arg) if arg.isdecimal() and len(arg) <= _PAGE_DIGITS else 0
+
+
+def _deal_shown(request: Request, t: Texts) -> DealShown:
+    if request.table.match.state is None:
+        raise Refusal(lambda t: t("The match has not started yet."))
+    return deal_shown(request.table, t)
+
+
+def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:
+    digest = hashlib.sha256(f"rematch {info.guild_id} {info.id}".encode()).digest()
+    seats = tuple(
+        replace(seat, kind=SeatKind.HUMAN) if seat.user_id is not None else seat for seat in info.seats
+    )
+    return replace(
+        info,
+        id=TableId(b32encode(digest).decode().lower()[:_ID_LENGTH]),
+        channel_id=channel_id or info.channel_id,
+        message_id=None,
+        host_id=host_id,
+        status=Status.LOBBY,
+        seats=seats,
+    )

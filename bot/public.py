@@ -1,0 +1,47 @@
+"""What everybody sees of a table, chosen by how far it got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.model import Status
+from bot.render.text import event_text
+from bot.seating import seat_of
+from bot.ui.lobby import lobby_panel
+from bot.ui.sheets import deal_sheet, match_end
+from bot.ui.table_panel import DealShown, table_panel
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+    from bot.tables import OpenTable
+    from engine.state import Seat
+
+
+def table_message(table: OpenTable, t: Texts) -> LayoutView:
+    """Return the table message: the lobby, the running deal, the sheet of the last one, or the end."""
+    info, match = table.info, table.match
+    if info.status is Status.LOBBY or match.state is None:
+        return lobby_panel(info, t)
+    if match.over or info.status is not Status.PLAYING:
+        return match_end(info, match, t)
+    if match.between_deals:
+        ready = seats_of(table, table.ready)
+        return deal_sheet(info, match.deals[-1], len(match.deals), t, ready=ready)
+    return table_panel(info, deal_shown(table, t), t)
+
+
+def deal_shown(table: OpenTable, t: Texts) -> DealShown:
+    """Return the running or last deal as everybody may see it; only after the first deal."""
+    match = table.match
+    view = table.table.view(None)
+    names = [seat.name for seat in table.info.seats]
+    log = [line for event in table.chronicle.events if (line := event_text(event, names, t, view))]
+    number = len(match.deals) + match.deal_running
+    return DealShown(view, number, tuple(side.score for side in view.sides), log)
+
+
+def seats_of(table: OpenTable, people: set[int]) -> set[Seat]:
+    """Return the seats of ``people``, leaving out who has none."""
+    return {seat for person in people if (seat := seat_of(table.info, person)) is not None}

@@ -1,0 +1,105 @@
+"""What lies on the table, in short lines: both sides' melds, the pile, the stock, the sizes of the hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.text import NO_BREAK, TIMES, card_text, meld_text, safe_name, signed
+from engine.match import SIDES
+from engine.pile import card_kind
+from engine.state import PileState
+
+if TYPE_CHECKING:
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from engine.state import Seat, Side
+    from engine.view import PileView, SideView, View
+
+DOT = " · "
+
+
+def seat_name(info: TableInfo, seat: Seat, t: Texts) -> str:
+    """Return who sits on ``seat``, to be shown in a text."""
+    name = info.seats[seat].name
+    return safe_name(name) if name else t("empty seat")
+
+
+def side_names(info: TableInfo, side: Side, t: Texts) -> str:
+    """Return who plays on ``side``, to be shown in a text."""
+    return " & ".join(seat_name(info, seat, t) for seat in range(side, info.players, SIDES))
+
+
+def side_label(side: Side, t: Texts) -> str:
+    """Return the public name of a side; they count from 1."""
+    return t("Side {number}", number=side + 1)
+
+
+def melds_text(side: SideView, t: Texts) -> str:
+    """Return what lies on a side, as tiles: melds by rank, then the red threes."""
+    ranked = sorted(side.melds, key=lambda meld: meld.rank)
+    tiles = [f"**{meld_text(meld, t)}**" if meld.canasta else meld_text(meld, t) for meld in ranked]
+    if side.red_threes:
+        tiles.append(t("red threes") + f"{TIMES}{len(side.red_threes)}")
+    return DOT.join(tiles) or t("nothing yet")
+
+
+def pile_text(view: View, t: Texts) -> str:
+    """Return the pile: its top, its size, and what stands in the way of taking it."""
+    pile = view.pile
+    if pile.top is None:
+        return t("Pile: empty")
+    top = card_text(pile.top, t)
+    count = t.n(
+        "Pile: **{card}** on top, {count} card",
+        "Pile: **{card}** on top, {count} cards",
+        pile.count,
+        card=top,
+    )
+    return DOT.join([count, *_obstacles(view, pile, t)])
+
+
+def _obstacles(view: View, pile: PileView, t: Texts) -> list[str]:
+    """Return why the pile is hard to take, or cannot be taken at all. Rules: I-8, I-9."""
+    obstacles: list[str] = []
+    match pile.state:
+        case PileState.OPEN:
+            pass
+        case PileState.BLOCKED:
+            obstacles.append(t("blocked for this turn"))
+        case PileState.FROZEN:
+            obstacles.append(_frozen_text(pile.cause, t))
+    kind = None if pile.top is None else card_kind(pile.top)
+    if kind is not None and not (kind == "wild" and view.rules.pile.wild_top == "as_wild"):
+        obstacles.append(t("out of reach under its top card"))
+    return obstacles
+
+
+def _frozen_text(cause: str | None, t: Texts) -> str:
+    match cause:
+        case "wild":
+            return t("frozen by a wild")
+        case "red_three":
+            return t("frozen by a red three")
+        case "black_three":
+            return t("frozen by a black three")
+        case _:
+            return t("frozen")
+
+
+def counts_text(info: TableInfo, view: View, t: Texts) -> str:
+    """Return how many cards the stock and each hand have."""
+    hands = [f"{seat_name(info, seat, t)}{NO_BREAK}{count}" for seat, count in enumerate(view.hand_counts)]
+    return DOT.join([t("Stock {count}", count=view.stock_count), *hands])
+
+
+def side_head(info: TableInfo, side: Side, points: int, t: Texts) -> str:
+    """Return a side's headline: its name, who plays on it, its points."""
+    names, label = side_names(info, side, t), side_label(side, t)
+    return t.n(
+        "**{side}** ({names}): {points} point",
+        "**{side}** ({names}): {points} points",
+        abs(points),
+        side=label,
+        names=names,
+        points=signed(points),
+    )

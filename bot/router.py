@@ -1,0 +1,67 @@
+"""The one place where presses arrive: a ``custom_id`` says all, and is not trusted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.desk import Request
+from bot.faults import answering
+from bot.model import Status
+from bot.presses.hand import HandPresses
+from bot.presses.lobby import LobbyPresses
+from bot.presses.table import TablePresses, turn_rules
+from bot.refusals import Refusal
+from bot.ui.ids import NO_TABLE, Verb, parse
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.reply import Reply
+    from bot.ui.ids import Press
+
+_PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Router:
+    """Finds the table and the handler of a press, and answers whatever comes of it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lobby, self._table = LobbyPresses(desk), TablePresses(desk)
+        self._handlers = {
+            **self._lobby.handlers,
+            **self._table.handlers,
+            **HandPresses(desk).handlers,
+            Verb.LEAVE: self._leave,
+        }
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer a press; commands are the tree's."""
+        if interaction.type not in _PRESSES:
+            return
+        data = dict(interaction.data or {})
+        press = parse(str(data.get("custom_id", "")))
+        values = tuple(str(value) for value in data.get("values") or ())  # type: ignore[attr-defined]  # JSON
+        async with answering(interaction, self._desk.background, _where(press)) as reply:
+            self._desk.turns.saw(reply.user.id)
+            await self._handle(reply, press, values)
+
+    async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
+        if press is None:
+            raise Refusal(lambda t: t("This button is not known here any more."))
+        if press.table == NO_TABLE:
+            await turn_rules(reply, press.arg, None)
+            return
+        table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
+        await self._handlers[press.verb](Request(reply, table, press, values))
+
+    async def _leave(self, request: Request) -> None:
+        before_match = request.table.info.status is Status.LOBBY
+        await (self._lobby if before_match else self._table).leave(request)
+
+
+def _where(press: Press | None) -> str:
+    if press is None:
+        return "an unknown press"
+    return f"table {press.table} version {press.version} verb {press.verb}"

@@ -1,0 +1,220 @@
+"""The open tables of this process, and the one road by which they change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from bot.chronicle import Chronicle, replay
+from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
+from bot.refusals import Refusal
+from engine.deal import shuffled_deck
+from engine.errors import EngineError, StaleView
+from engine.ports import CommitKind, MatchId
+from engine.table import Table
+from storage.errors import MatchExists, NoSuchMatch
+from storage.model import SeatKind as StoredKind
+from storage.model import Status as StoredStatus
+from storage.model import StoredMatch, StoredSeat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from bot.ports import Ports
+    from engine.match import Match
+    from engine.state import Seat
+    from engine.table import Commit
+    from storage.matches import Matches
+    from storage.model import MatchPlace
+
+_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 8
+_OPEN = (Status.LOBBY, Status.PLAYING)
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class OpenTable:
+    """A table in memory: what is stored, and what only matters while the process lives.
+
+    ``ready``: who wants the next deal. ``votes``: who wants to end the match early. ``former``: the seats of
+    people who left, who may come back to their own and to no other, having seen its cards.
+    ``lock`` guards ``info`` from the check to the swap; `engine.table.Table` guards the match itself.
+    """
+
+    info: TableInfo
+    table: Table
+    chronicle: Chronicle
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    ready: set[int] = field(default_factory=set)
+    votes: set[int] = field(default_factory=set)
+    former: dict[int, Seat] = field(default_factory=dict)
+
+    @property
+    def match(self) -> Match:
+        """The match after the newest commit, to be read only."""
+        return self.table.match
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose action is awaited, if any."""
+        state = self.match.state
+        return state.seat if state is not None and self.match.deal_running else None
+
+
+class Listener(Protocol):
+    """Told of everything that happens at any table, synchronously: it makes notes or starts tasks."""
+
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
+        """Take note of a deal, an action or an undo; ``revealed``: it shows others something new."""
+        ...
+
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
+        """Take note of other seats, another status or place; ``before`` is None for a new table."""
+        ...
+
+
+class Tables:
+    """Registry of the tables that are open; those that are over are read anew whenever they are asked for.
+
+    A table is in memory once, so that its locks count: loading is serialized by a lock of its own.
+    """
+
+    def __init__(self, matches: Matches, ports: Ports) -> None:
+        self._matches = matches
+        self._ports = ports
+        self._open: dict[MatchId, OpenTable] = {}
+        self._loading = asyncio.Lock()
+        self.listeners: list[Listener] = []
+
+    async def find(self, guild_id: int | None, table_id: TableId) -> OpenTable:
+        """Return a table of a guild. Raises Refusal when there is no such table."""
+        if guild_id is None:
+            raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
+        match_id = MatchId(guild_id, table_id)
+        async with self._loading:
+            known = self._open.get(match_id)
+            if known is not None:
+                return known
+            try:
+                table = await self._load(match_id)
+            except NoSuchMatch:
+                raise Refusal(lambda t: t("This table does not exist any more.")) from None
+            if table.info.status in _OPEN:
+                self._open[match_id] = table
+            return table
+
+    async def of_person(self, guild_id: int | None, user_id: int) -> list[OpenTable]:
+        """Return the open tables of a guild where a person has a seat, the oldest first."""
+        return await self._at(await self._matches.open_matches_of(guild_id or 0, user_id))
+
+    async def in_channel(self, guild_id: int | None, channel_id: int | None) -> list[OpenTable]:
+        """Return the open tables that are played in a channel or thread, the oldest first."""
+        return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
+
+    async def all_open(self) -> AsyncIterator[OpenTable]:
+        """Yield every open table, the oldest first; one that cannot be read stops no other."""
+        for place in await self._matches.open_matches():
+            try:
+                yield await self.find(place.id.guild_id, TableId(place.id.id))
+            except Exception:
+                log.exception("table %s cannot be read", place.id.id)
+
+    async def create(self, info: TableInfo) -> OpenTable:
+        """Open a lobby. Raises Refusal when a table of that id exists."""
+        try:
+            await self._matches.create(_stored(info))
+        except MatchExists:
+            raise Refusal(lambda t: t("This has been done already.")) from None
+        table = await self.find(info.guild_id, info.id)
+        for listener in self.listeners:
+            listener.on_change(table, None)
+        return table
+
+    async def change(self, table: OpenTable, change: Callable[[TableInfo], TableInfo]) -> None:
+        """Apply ``change`` to what a table is apart from its match, durably, then tell the listeners.
+
+        Raises what ``change`` raises; then nothing has changed.
+        """
+        async with table.lock:
+            before, after = table.info, change(table.info)
+            if after == before:
+                return
+            await self._matches.save(_stored(after))
+            table.info = after
+        if after.status not in _OPEN:
+            self._open.pop(MatchId(after.guild_id, after.id), None)
+        for listener in self.listeners:
+            listener.on_change(table, before)
+
+    async def deal(self, table: OpenTable) -> None:
+        """Shuffle and deal the next deal, unless somebody else just did."""
+        match = table.match
+        if not match.between_deals:
+            return
+        deck = shuffled_deck(match.rules, self._ports.rng)
+        dealer = None if match.deals else self._ports.rng.randrange(match.players)
+        action_id = f"deal {len(match.deals) + 1}"
+        try:
+            await table.table.deal(deck, dealer, expected_version=table.table.version, action_id=action_id)
+        except StaleView:
+            return
+
+    def new_id(self) -> TableId:
+        """Return a name for a new table."""
+        return TableId("".join(self._ports.rng.choices(_ID_LETTERS, k=_ID_LENGTH)))
+
+    async def _at(self, places: Iterable[MatchPlace]) -> list[OpenTable]:
+        return [await self.find(place.id.guild_id, TableId(place.id.id)) for place in places]
+
+    async def _load(self, match_id: MatchId) -> OpenTable:
+        info = _info(await self._matches.get(match_id))
+        table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(loaded, commit))
+        loaded = OpenTable(info, table, await self._chronicle(table))
+        return loaded
+
+    async def _chronicle(self, table: Table) -> Chronicle:
+        """Return what happened in the running deal; a broken log costs the words, not the table."""
+        history = await self._matches.history(table.match_id)
+        try:
+            return replay(table.match, history.entries)
+        except (EngineError, ValueError):
+            log.exception("table %s version %s: its log cannot be replayed", table.match_id.id, table.version)
+            return Chronicle()
+
+    def _tell(self, table: OpenTable, commit: Commit) -> None:
+        revocable = commit.seat is not None and table.table.can_undo(commit.seat)
+        revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
+        if commit.kind is CommitKind.DEAL:
+            table.ready.clear()
+        for listener in self.listeners:
+            listener.on_commit(table, commit, revealed=revealed)
+
+
+def _stored(info: TableInfo) -> StoredMatch:
+    return StoredMatch(
+        MatchId(info.guild_id, info.id),
+        info.channel_id,
+        info.message_id,
+        info.host_id,
+        StoredStatus(info.status.value),
+        info.rules,
+        info.players,
+        tuple(StoredSeat(StoredKind(seat.kind.value), seat.user_id, seat.name) for seat in info.seats),
+    )
+
+
+def _info(match: StoredMatch) -> TableInfo:
+    return TableInfo(
+        TableId(match.id.id),
+        match.id.guild_id,
+        match.channel_id,
+        match.message_id,
+        match.host_id,
+        Status(match.status.value),
+        match.rules,
+        match.players,
+        tuple(SeatInfo(SeatKind(seat.kind.value), seat.user_id, seat.name) for seat in match.seats),
+    )

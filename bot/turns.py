@@ -1,0 +1,152 @@
+"""Telling people that it is their turn: on their open panel, and by a mention where they seem to be away."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.hands import TOKEN_LIFE
+from bot.model import SeatKind, Status
+from bot.notes import turn_note
+from engine.ports import CommitKind
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.background import Background
+    from bot.hands import Hands
+    from bot.model import TableId, TableInfo
+    from bot.ports import Ports
+    from bot.redraw import Redraw
+    from bot.tables import OpenTable
+    from engine.state import Seat
+    from engine.table import Commit
+
+_ATTENTIVE = timedelta(minutes=3)
+"""Who pressed something within this time is looking anyway."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Whose action is awaited; ``user_id`` is None while a computer plays."""
+
+    seat: Seat
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """The message that mentions the person on ``seat``."""
+
+    seat: Seat
+    channel_id: int
+    message_id: int
+
+
+class Turns:
+    """One mention a turn at most, taken away when its person acts."""
+
+    def __init__(
+        self, client: discord.Client, hands: Hands, redraw: Redraw, background: Background, ports: Ports
+    ) -> None:
+        self._client = client
+        self._hands = hands
+        self._redraw = redraw
+        self._background = background
+        self._ports = ports
+        self._told: dict[TableId, _Turn | None] = {}
+        self._notes: dict[TableId, _Note] = {}
+        self._seen: dict[int, datetime] = {}
+        self._played: dict[TableId, discord.Interaction] = {}
+
+    def saw(self, user_id: int) -> None:
+        """Note that a person pressed or typed something just now."""
+        self._seen[user_id] = self._ports.now()
+
+    def played(self, table: OpenTable, interaction: discord.Interaction) -> None:
+        """Keep the interaction of a play: a mention that follows on it costs the bot no call of its own."""
+        self._played[table.info.id] = interaction
+
+    def resume(self, table: OpenTable) -> None:
+        """Take it that whoever is to act was told before the restart."""
+        self._told[table.info.id] = self._turn(table)
+
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+        """Take back the note of who acted, and tell who is next."""
+        note = self._notes.get(table.info.id)
+        if note is not None and note.seat == commit.seat:
+            self._take_away(table.info.id)
+        if commit.kind is CommitKind.DEAL or not table.match.deal_running:
+            # Everybody's hand is new, or shown for the last time.
+            self._told.pop(table.info.id, None)
+            self._background.start(f"panels {table.info.id}", partial(self._hands.push_all, table))
+        self.look(table)
+
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+        """Tell whoever got the seat that is to act; the note of a table that is over goes."""
+        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+            self._told.pop(table.info.id, None)
+            self._take_away(table.info.id)
+        else:
+            self.look(table)
+
+    def look(self, table: OpenTable) -> None:
+        """Tell the person to act that it is their turn, unless that was done."""
+        turn = self._turn(table)
+        if table.info.status is not Status.PLAYING or self._told.get(table.info.id) == turn:
+            return
+        self._told[table.info.id] = turn
+        if turn is not None and turn.user_id is not None:
+            name = f"turn {table.info.id} {turn.seat}"
+            self._background.start(name, partial(self._tell, table, turn.seat, turn.user_id))
+
+    def _turn(self, table: OpenTable) -> _Turn | None:
+        """Return whose action is awaited; for a computer without its person."""
+        seat = table.to_act
+        if seat is None:
+            return None
+        holder = table.info.seats[seat]
+        return _Turn(seat, holder.user_id if holder.kind is SeatKind.HUMAN else None)
+
+    async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
+        await self._hands.push(table, user_id)
+        seen = self._seen.get(user_id)
+        if seen is not None and self._ports.now() - seen < _ATTENTIVE:
+            return
+        self._take_away(table.info.id)
+        channel_id = table.info.channel_id
+        try:
+            message_id = await self._mention(table, user_id)
+        except discord.HTTPException as error:
+            log.warning("table %s: nobody was told of the turn (%s)", table.info.id, error.code)
+            return
+        if table.to_act == seat:
+            self._notes[table.info.id] = _Note(seat, channel_id, message_id)
+        else:
+            await self._redraw.remove(channel_id, message_id)  # acted while the note was on its way
+
+    async def _mention(self, table: OpenTable, user_id: int) -> int:
+        """Post the note, as a follow-up on the last play where that is in the same channel and fresh."""
+        note = turn_note(table.info, user_id, self._redraw.texts(table.info))
+        mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
+        last = self._played.get(table.info.id)
+        if (
+            last is not None
+            and last.channel_id == table.info.channel_id
+            and self._ports.now() - last.created_at < TOKEN_LIFE
+        ):
+            return (await last.followup.send(view=note, allowed_mentions=mentions, wait=True)).id
+        channel = self._client.get_partial_messageable(table.info.channel_id)
+        return (await channel.send(view=note, allowed_mentions=mentions)).id
+
+    def _take_away(self, table_id: TableId) -> None:
+        note = self._notes.pop(table_id, None)
+        if note is not None:
+            work = partial(self._redraw.remove, note.channel_id, note.message_id)
+            self._background.start(f"take away {note.message_id}", work)

@@ -1,0 +1,110 @@
+"""The private answers to the buttons of the table message, *In words*, *Log* and *More*; the vote to end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle
+
+from bot.model import SeatKind, Status
+from bot.render.table import counts_text, pile_text, seat_name, side_head
+from bot.render.text import canasta_word, cards_text, plain_name, ranks_text
+from bot.seating import seat_of
+from bot.ui.ids import Press, Verb
+from bot.ui.layout import button, paged, panel, rows, text
+from bot.ui.table_panel import deal_line
+from engine.match import SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from discord.ui import Button, LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from bot.ui.table_panel import DealShown
+    from engine.state import Seat
+    from engine.view import MeldView, SideView
+
+
+def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> LayoutView:
+    """Return the whole table in words, card by card."""
+    lines = [deal_line(info, shown, t)]
+    for side in range(SIDES):
+        lines += [side_head(info, side, shown.totals[side], t), *_side_words(shown.view.sides[side], t)]
+    lines += [pile_text(shown.view, t), counts_text(info, shown.view, t)]
+    return paged(lines, Press(info.id, Verb.WORDS), page, t)
+
+
+def _side_words(side: SideView, t: Texts) -> list[str]:
+    lines = [_meld_words(meld, t) for meld in sorted(side.melds, key=lambda meld: meld.rank)]
+    if side.red_threes:
+        lines.append(t("- red threes: {cards}", cards=cards_text(side.red_threes, t)))
+    return lines or [t("- nothing yet")]
+
+
+def _meld_words(meld: MeldView, t: Texts) -> str:
+    params = {"meld": ranks_text(meld.rank, t), "cards": cards_text(meld.cards, t)}
+    if meld.canasta is None:
+        return t("- {meld}: {cards}", **params)
+    return t("- {meld}, {kind} canasta: {cards}", kind=canasta_word(meld.canasta, t), **params)
+
+
+def log_panel(info: TableInfo, log: Sequence[str], t: Texts, page: int = 0) -> LayoutView:
+    """Return what happened in this deal, the newest first; ``log`` has the newest last."""
+    lines = list(reversed(log)) or [t("Nothing has happened yet.")]
+    return paged(lines, Press(info.id, Verb.LOG), page, t)
+
+
+def more_panel(info: TableInfo, user_id: int, t: Texts) -> LayoutView:
+    """Return what this person can do besides playing; rules and help are for everybody."""
+    buttons = [
+        button(Press(info.id, Verb.RULES, arg="0"), t("Rules")),
+        button(Press(info.id, Verb.HELP), t("Help")),
+    ]
+    if info.status is Status.PLAYING:
+        buttons += _seat_buttons(info, user_id, t)
+    return panel(text(t("What else would you like to do?")), *rows(buttons))
+
+
+def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
+    seat = seat_of(info, user_id)
+    if seat is None:
+        return [
+            button(
+                Press(info.id, Verb.SEAT, arg=str(number)),
+                t("Play instead of {name}", name=plain_name(holder.name)),
+            )
+            for number, holder in enumerate(info.seats)
+            if holder.kind is SeatKind.COMPUTER and holder.user_id is None
+        ]
+    if info.seats[seat].kind is SeatKind.COMPUTER:
+        place = button(Press(info.id, Verb.BACK), t("Take my seat back"), ButtonStyle.success)
+    else:
+        place = button(Press(info.id, Verb.AWAY), t("Let the computer play for me"))
+    return [
+        place,
+        button(Press(info.id, Verb.LEAVE), t("Leave the table"), ButtonStyle.danger),
+        button(Press(info.id, Verb.END), t("Offer to end the match"), ButtonStyle.danger),
+    ]
+
+
+def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:
+    """Return the public question whether to end the match unfinished; the seats in ``agreed`` would."""
+    names: dict[bool, list[str]] = {True: [], False: []}
+    for seat, holder in enumerate(info.seats):
+        if holder.kind is SeatKind.HUMAN:
+            names[seat in agreed].append(seat_name(info, seat, t))
+    return panel(
+        text(
+            t("**End this match without a winner?** Everybody has to agree."),
+            t("Agreed: {names}", names=", ".join(names[True])),
+            t("Not yet: {names}", names=", ".join(names[False])),
+        ),
+        *rows(
+            [
+                button(Press(info.id, Verb.AGREE), t("End the match"), ButtonStyle.danger),
+                button(Press(info.id, Verb.DECLINE), t("Play on"), ButtonStyle.primary),
+            ]
+        ),
+    )

@@ -1,0 +1,214 @@
+"""The controls of a hand panel for the person whose turn it is. What cannot be done is absent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button
+
+from bot.render.table import DOT
+from bot.render.text import action_label, card_text, own_meld, points_of, rank_text, ranks_text
+from bot.ui.ids import Press, Verb, action_code, card_of, chosen_cards, option_values, place, span_arg
+from bot.ui.layout import OPTION_LIMIT, button, rows, select, turner
+from bot.ui.plays import goes_out, plays_for, suggestions, takes
+from engine.actions import Discard, Draw, LayDown
+from engine.cards import IS_WILD, RANK
+from engine.pile import freezes
+from engine.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from bot.i18n import Texts
+    from bot.model import TableId
+    from bot.ui.panel_state import PanelState
+    from engine.actions import Action
+    from engine.cards import Card
+    from engine.view import View
+
+Row: TypeAlias = ActionRow[Any]
+
+_SUGGESTED = 3
+_BUTTONS = 4
+"""Plays shown as buttons beside one other button of the row; further ones go into a select."""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Makes the rows of controls; see `rows`."""
+
+    table: TableId
+    view: View
+    state: PanelState
+    t: Texts
+
+    def rows(self) -> list[Row]:
+        """Return what the seat to act can press and choose, from top to bottom."""
+        drawing = self.view.phase is Phase.DRAW
+        if self.state.confirm is not None:
+            # the chosen cards travel in their selects, so those stay while one question is open
+            return [*self._confirm_rows(self.state.confirm), *([] if drawing else self._choose_rows())]
+        if drawing:
+            return self._draw_rows()
+        return [*self._play_rows(), *self._choose_rows(), *self._discard_rows()]
+
+    def chosen(self) -> tuple[Card, ...]:
+        """Return the chosen cards that are in the hand, in the order shown."""
+        return chosen_cards(self.state.chosen, self._hand) or ()
+
+    def chosen_plays(self) -> list[Action]:
+        """Return what the chosen cards can do."""
+        return plays_for(self.view, self.chosen()) if self.state.chosen else []
+
+    @property
+    def _hand(self) -> tuple[Card, ...]:
+        return self.view.hand or ()
+
+    def _press(self, verb: Verb, arg: str = "") -> Press:
+        return Press(self.table, verb, self.state.version, arg)
+
+    def _play_button(self, action: Action, label: str) -> Button[Any]:
+        verb = Verb.CONFIRM if goes_out(self.view, action) else Verb.PLAY
+        return button(self._press(verb, action_code(action)), label, ButtonStyle.primary)
+
+    def _pick_row(
+        self, name: str, placeholder: str, plays: Iterable[Action], label: Callable[[Action], str]
+    ) -> Row:
+        options = [SelectOption(label=label(action), value=action_code(action)) for action in plays]
+        return select(self._press(Verb.PICK, name), placeholder, options)
+
+    def _label(self, action: Action) -> str:
+        return action_label(action, self.view, self.t)
+
+    def _confirm_rows(self, action: Action) -> list[Row]:
+        return rows(
+            [
+                button(self._press(Verb.PLAY, action_code(action)), self.t("Go out"), ButtonStyle.success),
+                button(self._press(Verb.SHOW), self.t("Not yet")),
+            ]
+        )
+
+    def _draw_rows(self) -> list[Row]:
+        ways = takes(self.view)
+        buttons = [self._play_button(action, self._label(action)) for action in ways[:_BUTTONS]]
+        if Draw() in self.view.legal:
+            buttons.insert(0, self._play_button(Draw(), self._label(Draw())))
+        result = rows(buttons)
+        if len(ways) > _BUTTONS:
+            more = self.t("More ways to take the pile…")
+            result.append(self._pick_row("take", more, ways[_BUTTONS : _BUTTONS + OPTION_LIMIT], self._label))
+        return result
+
+    def _play_rows(self) -> list[Row]:
+        if self.state.chosen:
+            return self._chosen_rows()
+        ideas = suggestions(self.view)
+        if self.state.ideas is not None and len(ideas) > _SUGGESTED:
+            return self._ideas_rows(ideas, self.state.ideas)
+        buttons = [self._suggestion_button(action) for action in ideas[:_SUGGESTED]]
+        if len(ideas) > _SUGGESTED:
+            more = self.t.n("{count} more…", "{count} more…", len(ideas) - _SUGGESTED)
+            buttons.append(button(self._press(Verb.IDEAS, "0"), more))
+        return rows(buttons)
+
+    def _suggestion_button(self, action: Action) -> Button[Any]:
+        if goes_out(self.view, action):
+            press = self._press(Verb.PLAY, action_code(action))
+            return button(press, self.t("Go out"), ButtonStyle.success)
+        return self._play_button(action, self._label(action))
+
+    def _ideas_rows(self, ideas: Sequence[Action], page: int) -> list[Row]:
+        parts = [ideas[start : start + OPTION_LIMIT] for start in range(0, len(ideas), OPTION_LIMIT)]
+        page = min(page, len(parts) - 1)
+        options = self._pick_row("ideas", self.t("Choose a play…"), parts[page], self._label)
+        back = button(self._press(Verb.SHOW), self.t("Back"))
+        return [options, *rows([back, *turner(self._press(Verb.IDEAS), page, len(parts), self.t)])]
+
+    def _chosen_rows(self) -> list[Row]:
+        plays = self.chosen_plays()
+        buttons = [self._play_button(action, self._chosen_label(action)) for action in plays[:_BUTTONS]]
+        result = rows([*buttons, button(self._press(Verb.CLEAR), self.t("Clear"))])
+        if len(plays) > _BUTTONS:
+            more = self.t("More with these cards…")
+            result.append(self._pick_row("more", more, plays[_BUTTONS:], self._chosen_label))
+        return result
+
+    def _chosen_label(self, action: Action) -> str:
+        match action:
+            case LayDown((lay,)) if lay.meld is not None:
+                return self.t("Onto {meld}", meld=ranks_text(own_meld(lay.meld, self.view).rank, self.t))
+            case LayDown((lay,)):
+                count, points = len(lay.cards), points_of(lay.cards, self.view)
+                return self.t.n(
+                    "Meld {count} card ({points})", "Meld {count} cards ({points})", count, points=points
+                )
+            case Discard():
+                return self.t("Discard")
+            case _:
+                return self._label(action)
+
+    def _choose_rows(self) -> list[Row]:
+        parts = _split(option_values(self._hand))
+        whole = self.t("Choose cards…")
+        return [
+            select(
+                self._press(Verb.CHOOSE, span_arg(part)),
+                whole if len(parts) == 1 else self.t("{low} to {high}: choose cards…", **self._ends(part)),
+                [self._choose_option(value) for value in part],
+                several=True,
+            )
+            for part in parts
+        ]
+
+    def _choose_option(self, value: str) -> SelectOption:
+        card = card_of(value)
+        wild = self.t("wild") if IS_WILD[card] else None
+        chosen = value in self.state.chosen
+        return SelectOption(label=card_text(card, self.t), value=value, description=wild, default=chosen)
+
+    def _discard_rows(self) -> list[Row]:
+        faces = {action.card for action in self.view.legal if isinstance(action, Discard)}
+        parts = _split(option_values(faces))
+        whole = self.t("Discard…")
+        return [
+            select(
+                self._press(Verb.PICK, f"discard{span_arg(part)}"),
+                whole if len(parts) == 1 else self.t("{low} to {high}: discard…", **self._ends(part)),
+                [self._discard_option(card_of(value)) for value in part],
+            )
+            for part in parts
+        ]
+
+    def _discard_option(self, card: Card) -> SelectOption:
+        discard, held = Discard(card), self._hand.count(card)
+        remarks = [
+            self.t("freezes the pile") if freezes(self.view.rules, card) else "",
+            self.t("you go out") if goes_out(self.view, discard) else "",
+            self.t("you hold {count}", count=held) if held > 1 else "",
+        ]
+        description = DOT.join(filter(None, remarks)) or None
+        return SelectOption(
+            label=card_text(card, self.t), value=action_code(discard), description=description
+        )
+
+    def _ends(self, part: Sequence[str]) -> dict[str, str]:
+        low, high = (rank_text(RANK[card_of(value)], self.t) for value in (part[0], part[-1]))
+        return {"low": low, "high": high}
+
+
+def _split(values: Sequence[str]) -> list[list[str]]:
+    """Return card values in parts of about one size that fit a select each, never dividing a rank."""
+    if not values:
+        return []
+    even = len(values) / ceil(len(values) / OPTION_LIMIT)
+    parts: list[list[str]] = [[]]
+    for _, group in groupby(values, lambda value: place(card_of(value))):
+        rank = list(group)
+        if len(parts[-1]) >= even or len(parts[-1]) + len(rank) > OPTION_LIMIT:
+            parts.append([])
+        parts[-1] += rank
+    return parts

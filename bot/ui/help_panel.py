@@ -1,0 +1,42 @@
+"""How to play here, in a few lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.text import TIMES
+from bot.ui.layout import panel, text
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+
+_TILE = f"**9{TIMES}4•**"
+
+
+def help_panel(t: Texts) -> LayoutView:
+    """Return the help: the way through a match, how to read a panel, the commands."""
+    return panel(
+        text(
+            t("### Playing Canasta here"),
+            t("`/canasta` opens a table. Sit down, fill the free seats with computers, press *Start*."),
+            t("*My hand* under the table shows your cards, to nobody but you. Your turn has three steps:"),
+            t("1. Draw a card, or take the pile."),
+            t("2. Lay melds: press a suggestion, or choose cards and press what you can do with them."),
+            t("3. Discard one card. That ends your turn; until then *Undo* takes back what you laid."),
+            t("Jokers and twos are wild: they stand for any card of a meld."),
+            t("Buttons that are missing are plays that the rules do not allow right now."),
+        ),
+        text(
+            t("### Reading the table"),
+            t("{tile} is a meld of four nines, one of them a wild: each dot is a wild.", tile=_TILE),
+            t("A meld of seven or more is a canasta: *clean* without wilds, *dirty* with them."),
+            t("*Frozen*: the pile is harder to take until somebody takes it."),
+        ),
+        text(
+            t("### Commands"),
+            t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
+            t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` play without any button"),
+        ),
+    )

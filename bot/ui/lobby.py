@@ -1,0 +1,85 @@
+"""The lobby: who sits where before a match begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle
+
+from bot.model import SeatKind, Status
+from bot.render.table import seat_name, side_label
+from bot.ui.ids import Press, Verb
+from bot.ui.layout import button, panel, rows, text
+from engine.match import SIDES
+
+if TYPE_CHECKING:
+    from discord.ui import Button, LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from engine.state import Seat, Side
+
+
+def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
+    """Return the message of a table before its match; once closed, without buttons."""
+    open_ = info.status is Status.LOBBY
+    title = t("A table for {rules}", rules=t(info.rules.title)) if open_ else t("This table is closed.")
+    return panel(
+        text(f"### {title}", _rules_line(info, t)),
+        text(*(_side_line(info, side, t) for side in range(SIDES))),
+        *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
+    )
+
+
+def _rules_line(info: TableInfo, t: Texts) -> str:
+    return t.n(
+        "{count} player, to {target} points",
+        "{count} players, to {target} points",
+        info.players,
+        target=info.rules.match.target,
+    )
+
+
+def _side_line(info: TableInfo, side: Side, t: Texts) -> str:
+    seats = [_seat_text(info, seat, t) for seat in range(side, info.players, SIDES)]
+    return f"**{side_label(side, t)}:** {' & '.join(seats)}"
+
+
+def _seat_text(info: TableInfo, seat: Seat, t: Texts) -> str:
+    name, holder = seat_name(info, seat, t), info.seats[seat]
+    match holder.kind:
+        case SeatKind.EMPTY:
+            return f"*{name}*"
+        case SeatKind.COMPUTER:
+            return t("{name} (computer)", name=name)
+        case SeatKind.HUMAN:
+            return t("{name} (host)", name=name) if holder.user_id == info.host_id else name
+
+
+def _what_next(info: TableInfo, t: Texts) -> str:
+    if _open_seats(info):
+        return t("Sit down, or fill the free seats with computers; then the host starts.")
+    return t("All seats are taken: the host can start.")
+
+
+def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
+    buttons = [
+        button(
+            Press(info.id, Verb.SIT, arg=str(side)),
+            t("Sit: side {number}", number=side + 1),
+            ButtonStyle.primary,
+        )
+        for side in range(SIDES)
+        if any(info.seats[seat].kind is not SeatKind.HUMAN for seat in range(side, info.players, SIDES))
+    ]
+    if any(holder.kind is SeatKind.HUMAN for holder in info.seats):
+        buttons.append(button(Press(info.id, Verb.LEAVE), t("Leave")))
+    if _open_seats(info):
+        buttons.append(button(Press(info.id, Verb.FILL), t("Fill up with computers")))
+    else:
+        buttons.append(button(Press(info.id, Verb.START), t("Start"), ButtonStyle.success))
+    return [*buttons, button(Press(info.id, Verb.CANCEL), t("Cancel"), ButtonStyle.danger)]
+
+
+def _open_seats(info: TableInfo) -> bool:
+    return any(holder.kind is SeatKind.EMPTY for holder in info.seats)

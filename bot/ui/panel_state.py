@@ -1,0 +1,67 @@
+"""What a hand panel remembers from one press to the next: it stands in the message and is read from there.
+
+So a panel goes on working after a restart. A client shows what was chosen last unless it is told otherwise:
+therefore every option says explicitly whether it is chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from discord import ActionRow, Container, SelectMenu
+
+from bot.ui.ids import Verb, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discord import Component
+
+    from engine.actions import Action
+    from engine.cards import Card
+
+Sort: TypeAlias = Literal["rank", "suit"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelState:
+    """What a hand panel shows besides the view.
+
+    ``version`` is the table's, which plays are made for. ``chosen`` holds option values; those not held are
+    ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
+    ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
+    suggestions, if they are open.
+    """
+
+    version: int
+    chosen: tuple[str, ...] = ()
+    can_undo: bool = False
+    notice: str | None = None
+    sort: Sort = "rank"
+    drawn: tuple[Card, ...] = ()
+    confirm: Action | None = None
+    ideas: int | None = None
+
+
+def read_selection(components: Iterable[Component]) -> list[str]:
+    """Return the values of the cards that a message shows as chosen, in its order."""
+    return [
+        option.value
+        for component in _walk(components)
+        if isinstance(component, SelectMenu) and _verb_of(component.custom_id) is Verb.CHOOSE
+        for option in component.options
+        if option.default
+    ]
+
+
+def _verb_of(custom_id: str) -> Verb | None:
+    press = parse(custom_id)
+    return press.verb if press else None
+
+
+def _walk(components: Iterable[Component]) -> Iterator[Component]:
+    for component in components:
+        yield component
+        if isinstance(component, ActionRow | Container):
+            yield from _walk(component.children)

@@ -1,0 +1,55 @@
+"""The rules in numbered clauses, with what this table plays differently."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ui.ids import NO_TABLE, Press, Verb
+from bot.ui.layout import paged
+from engine.rulebook import load_book
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableId
+    from engine.ruleset import RuleSet
+
+_WHICH = re.compile(r"(?:([a-z_]{1,32})\.([0-9]{1,4})\.)?([0-9]{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAsked:
+    """What a press of RULES asks for; ``name`` and ``version`` are None for the rules of the table itself."""
+
+    name: str | None
+    version: int | None
+    page: int
+
+
+def rules_asked(arg: str) -> RulesAsked | None:
+    """Return what the ``arg`` of a press of RULES asks for, or None; such rules need not exist."""
+    match = _WHICH.fullmatch(arg)
+    if match is None:
+        return None
+    return RulesAsked(match[1], int(match[2]) if match[1] else None, int(match[3]))
+
+
+def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TABLE) -> LayoutView:
+    """Return a page of the rules; without a table, its buttons say themselves which rules they turn."""
+    which = "" if table != NO_TABLE else f"{rules.name}.{rules.version}."
+    book = load_book(rules.name, rules.version)
+    lines = [f"## {t(rules.title)}"]
+    lines += [
+        t(
+            "This table plays: {meaning}: {value} ({clause})",
+            meaning=t(book.fields[name].meaning),
+            value=value,
+            clause=rules.clauses[name],
+        )
+        for name, value in rules.options.items()
+    ]
+    lines += [f"**{clause}** {t(words)}" for clause, words in book.clauses.items()]
+    return paged(lines, Press(table, Verb.RULES, arg=which), page, t)

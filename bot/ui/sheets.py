@@ -1,0 +1,163 @@
+"""Score sheets: what a deal was worth, and how the match stands or ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle
+from discord.ui import Separator
+
+from bot.model import SeatKind
+from bot.render.table import seat_name, side_label, side_names
+from bot.render.text import NO_BREAK, TIMES, ending_text, ranks_text, signed
+from bot.ui.ids import Press, Verb
+from bot.ui.layout import SIDE_COLORS, button, fold, panel, rows, text
+from engine.match import SIDES
+from engine.scoring import total
+from engine.texts import SCORES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from discord.ui import Button, LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from bot.ui.layout import Item
+    from engine.match import DealResult, Match
+    from engine.scoring import ScoreItem
+    from engine.state import Seat
+
+_SHEET_LIMIT = 3000
+_DEALS_SHOWN = 10
+_VALUE_WIDTH = 5
+"""Characters of the widest value, a sign and four digits: values stand in a column."""
+
+
+def deal_sheet(
+    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[Seat] = ()
+) -> LayoutView:
+    """Return the sheet of deal ``number`` (from 1) and the way on; the seats in ``ready`` pressed it."""
+    return panel(
+        text(f"### {t('Deal {number} is over.', number=number)}", _ending(info, result, t)),
+        Separator(),
+        text(*sheet_lines(info, result, t)),
+        Separator(),
+        text(*_readiness(info, ready, t)),
+        *rows(
+            [
+                button(Press(info.id, Verb.NEXT, arg=str(number)), t("Next deal"), ButtonStyle.success),
+                *_after_buttons(info, t),
+            ]
+        ),
+    )
+
+
+def match_end(info: TableInfo, match: Match, t: Texts) -> LayoutView:
+    """Return the end of a match: result and margin, the last deal's sheet, all deals' totals, *Rematch*.
+
+    A match that ended early has no winner, and one that ended before its first deal was over no sheet.
+    """
+    rematch = button(Press(info.id, Verb.REMATCH), t("Rematch"), ButtonStyle.success)
+    return panel(
+        text(f"### {_result(info, match, t)}", _totals(match.totals)),
+        *(_last_deal(info, match, t) if match.deals else []),
+        *rows([rematch, *_after_buttons(info, t)]),
+        frame=None if match.winner is None else SIDE_COLORS[match.winner],
+    )
+
+
+def _last_deal(info: TableInfo, match: Match, t: Texts) -> list[Item]:
+    result = match.deals[-1]
+    title = t("Deal {number} is over.", number=len(match.deals))
+    return [
+        Separator(),
+        text(f"**{title}** {_ending(info, result, t)}", *sheet_lines(info, result, t)),
+        Separator(),
+        text(*_deal_lines(match, t)),
+    ]
+
+
+def sheet_lines(info: TableInfo, result: DealResult, t: Texts) -> list[str]:
+    """Return both sides' scores of a deal, value first, and the totals they lead to."""
+    lines: list[str] = []
+    for side in range(SIDES):
+        items = result.scores[side]
+        lines.append(
+            t(
+                "**{side}** ({names}): {points}, now {total}",
+                side=side_label(side, t),
+                names=side_names(info, side, t),
+                points=signed(total(items)),
+                total=signed(result.totals[side]),
+            )
+        )
+        lines += [_item_line(info, item, t) for item in items]
+    return fold(lines, _SHEET_LIMIT, t)
+
+
+def _item_line(info: TableInfo, item: ScoreItem, t: Texts) -> str:
+    label = t(
+        SCORES[item.kind],
+        count=item.count,
+        rank="" if item.rank is None else ranks_text(item.rank, t),
+        bonus=item.bonus,
+        cards=_card_points(info, item),
+    )
+    arithmetic = label.replace(" + ", f"{NO_BREAK}+{NO_BREAK}")
+    return f"`{signed(item.points):>{_VALUE_WIDTH}}` {arithmetic} ({item.clause})"
+
+
+def _card_points(info: TableInfo, item: ScoreItem) -> str:
+    """Return what the cards of an item are worth: ``7 times 10`` in signs where all are worth the same."""
+    points = item.points - item.bonus
+    each = 0 if item.rank is None else info.rules.card_points[4 * item.rank]
+    return f"{item.count}{NO_BREAK}{TIMES}{NO_BREAK}{each}" if item.count * each == points else str(points)
+
+
+def _ending(info: TableInfo, result: DealResult, t: Texts) -> str:
+    closer = None if result.closed_by is None else info.seats[result.closed_by].name
+    return ending_text(result.ended, closer, t, concealed=result.concealed)
+
+
+def _readiness(info: TableInfo, ready: Collection[Seat], t: Texts) -> list[str]:
+    waiting = [
+        seat_name(info, seat, t)
+        for seat, holder in enumerate(info.seats)
+        if holder.kind is SeatKind.HUMAN and seat not in ready
+    ]
+    lines = [t("The next deal starts when everybody is ready, or after half a minute.")]
+    return [*lines, t("Not ready yet: {names}", names=", ".join(waiting))] if waiting else lines
+
+
+def _after_buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
+    return [
+        button(Press(info.id, Verb.LOG, arg="0"), t("Log")),
+        button(Press(info.id, Verb.MORE), t("More")),
+    ]
+
+
+def _result(info: TableInfo, match: Match, t: Texts) -> str:
+    if match.winner is None or match.margin is None:
+        return t("The match was ended early.")
+    names, side = side_names(info, match.winner, t), side_label(match.winner, t)
+    return t.n(
+        "{side} ({names}) wins by {count} point.",
+        "{side} ({names}) wins by {count} points.",
+        match.margin,
+        side=side,
+        names=names,
+    )
+
+
+def _deal_lines(match: Match, t: Texts) -> list[str]:
+    """Return what each of the last deals made of the totals."""
+    numbered = list(enumerate(match.deals, 1))[-_DEALS_SHOWN:]
+    return [
+        f"-# {t('After deal {number}: {totals}', number=number, totals=_totals(deal.totals))}"
+        for number, deal in numbered
+    ]
+
+
+def _totals(totals: tuple[int, ...]) -> str:
+    return f"{NO_BREAK}:{NO_BREAK}".join(signed(points) for points in totals)

@@ -1,0 +1,86 @@
+"""The table message, which everybody sees.
+
+Nothing in it may depend on a hidden card, nor show what the player to move can still take back: the view is
+a spectator's, of the last moment that stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle
+from discord.ui import Separator
+
+from bot.render.table import counts_text, melds_text, pile_text, seat_name, side_head
+from bot.ui.ids import Press, Verb
+from bot.ui.layout import SIDE_COLORS, button, panel, rows, text
+from engine.match import SIDES
+from engine.state import Phase, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import Button, LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableInfo
+    from engine.view import View
+
+_LOG_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    """A deal as everybody may see it: a spectator's view, its number from 1, and what happened so far.
+
+    ``totals`` are the match's before this deal; ``log`` holds lines of markdown, the newest last.
+    """
+
+    view: View
+    number: int
+    totals: tuple[int, ...]
+    log: Sequence[str] = ()
+
+
+def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
+    """Return the table message of a running deal."""
+    view = shown.view
+    sides = [
+        line
+        for side in range(SIDES)
+        for line in (side_head(info, side, shown.totals[side], t), melds_text(view.sides[side], t))
+    ]
+    recent = [f"-# {line}" for line in shown.log[-_LOG_SHOWN:]]
+    return panel(
+        text(f"### {_whose_turn(info, view, t)}", f"-# {deal_line(info, shown, t)}"),
+        Separator(),
+        text(*sides),
+        text(pile_text(view, t), counts_text(info, view, t)),
+        *([Separator(), text(*recent)] if recent else []),
+        *rows(_buttons(info, t)),
+        frame=SIDE_COLORS[side_of(view.to_act or 0)],
+    )
+
+
+def deal_line(info: TableInfo, shown: DealShown, t: Texts) -> str:
+    """Return which deal this is and how far the match goes."""
+    return t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
+
+
+def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
+    if view.to_act is None:
+        return t("The deal is over.")
+    name = seat_name(info, view.to_act, t)
+    if view.phase is Phase.DRAW:
+        return t("{name} is to draw or to take the pile.", name=name)
+    return t("{name} is to lay cards and to discard.", name=name)
+
+
+def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
+    return [
+        button(Press(info.id, Verb.HAND), t("My hand"), ButtonStyle.primary),
+        button(Press(info.id, Verb.WORDS, arg="0"), t("In words")),
+        button(Press(info.id, Verb.LOG, arg="0"), t("Log")),
+        button(Press(info.id, Verb.MORE), t("More")),
+    ]

@@ -1,0 +1,71 @@
+"""Which table a command means: the one named, the only one of the person, or the one of the channel."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.model import TableId
+from bot.refusals import Refusal
+from bot.render.text import plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.desk import Desk
+    from bot.i18n import Texts
+    from bot.tables import OpenTable
+
+_TABLE_ID = re.compile(r"[a-z0-9]{6,10}")
+_CHOICES = 25
+_NAME_LIMIT = 100
+
+
+async def table_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
+    """Return the table that a person with a seat means. Raises Refusal where there is none, or a choice."""
+    guild_id = interaction.guild_id
+    if named is not None:
+        if not _TABLE_ID.fullmatch(named):
+            raise Refusal(lambda t: t("This table does not exist any more."))
+        return await desk.tables.find(guild_id, TableId(named))
+    tables = await desk.tables.of_person(guild_id, interaction.user.id)
+    here = [table for table in tables if table.info.channel_id == interaction.channel_id]
+    for found in (tables, here):
+        if len(found) == 1:
+            return found[0]
+    if tables:
+        raise Refusal(partial(_several, here or tables))
+    raise Refusal(lambda t: t("You do not sit at any table here. `/canasta` opens one."))
+
+
+async def table_here(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
+    """Return the table that a person means who need not have a seat: else the only one of the channel."""
+    try:
+        return await table_meant(desk, interaction, named)
+    except Refusal:
+        tables = await desk.tables.in_channel(interaction.guild_id, interaction.channel_id)
+        if named is None and len(tables) == 1:
+            return tables[0]
+        raise
+
+
+async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
+    """Return the person's tables for autocomplete."""
+    tables = await desk.tables.of_person(interaction.guild_id, interaction.user.id)
+    return [
+        app_commands.Choice(name=_people(table)[:_NAME_LIMIT], value=table.info.id)
+        for table in tables[:_CHOICES]
+    ]
+
+
+def _several(tables: Sequence[OpenTable], t: Texts) -> str:
+    places = ", ".join(f"<#{table.info.channel_id}>" for table in tables)
+    return t("You sit at several tables ({places}): say which with the option *table*.", places=places)
+
+
+def _people(table: OpenTable) -> str:
+    return ", ".join(plain_name(seat.name) for seat in table.info.seats if seat.name)

@@ -1,0 +1,127 @@
+"""Records: whole matches that can be replayed, one JSON object a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engine.cards import codes
+from engine.codec.encode import Json, encode_action, encode_rules, encode_score
+from engine.codec.models import ActionInput, CardCode, Input, OneOf, RulesInput, validate
+from engine.match import SIDES
+from engine.state import Ending, Seat, Side  # noqa: TC001  # pydantic reads annotations
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.actions import Action
+    from engine.cards import Card
+    from engine.match import DealResult, Match
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """What a deal was played from: the deck in the order after the cut, and the actions, none undone."""
+
+    deck: tuple[Card, ...]
+    actions: list[tuple[Seat, Action]] = field(default_factory=list)
+
+
+def encode_record(match: Match, seats: Sequence[str], played: Sequence[PlayedDeal]) -> Json:
+    """Return the record of ``match`` with ``seats`` at the table; a deal that is still running is left out.
+
+    ``played`` holds the deals in the order of ``match.deals``.
+    """
+    return {
+        "format": "canasta-record/1",
+        "rules": encode_rules(match.rules),
+        "seats": list(seats),
+        "deals": [_encode_deal(deal, result) for deal, result in zip(played, match.deals, strict=False)],
+        "winner": match.winner,
+        "margin": match.margin,
+    }
+
+
+def _encode_deal(deal: PlayedDeal, result: DealResult) -> Json:
+    return {
+        "dealer": result.dealer,
+        "deck": codes(deal.deck),
+        "actions": [{"seat": seat, "action": encode_action(action)} for seat, action in deal.actions],
+        "ended": result.ended.value,
+        "closed_by": result.closed_by,
+        "concealed": result.concealed,
+        "scores": [encode_score(items) for items in result.scores],
+        "totals": list(result.totals),
+    }
+
+
+Hex64: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+OfEachSide = Field(min_length=SIDES, max_length=SIDES)
+
+
+class SeatAction(Input):
+    """One action and who did it."""
+
+    seat: Seat
+    action: ActionInput
+
+
+class ItemInput(Input):
+    """One line of a score; the label is free text."""
+
+    clause: str
+    label: str
+    count: int
+    points: int
+
+
+class ScoreInput(Input):
+    """One side's score of a deal."""
+
+    items: list[ItemInput]
+    total: int
+
+
+class FairInput(Input):
+    """What shows that a deal was not chosen by the dealing program."""
+
+    nonce: Hex64
+    deck_before_cut: list[CardCode]
+    cut: int
+    cut_by: Seat | None
+    commitment: Hex64
+
+
+class DealInput(Input):
+    """One finished deal."""
+
+    dealer: Seat
+    deck: list[CardCode]
+    actions: list[SeatAction]
+    ended: Annotated[Ending, OneOf]
+    closed_by: Seat | None
+    concealed: bool
+    scores: Annotated[list[ScoreInput], OfEachSide]
+    totals: Annotated[list[int], OfEachSide]
+    fair: FairInput | None = None
+
+
+class RecordInput(Input):
+    """A whole match; an unfinished one has neither winner nor margin."""
+
+    format: Literal["canasta-record/1"]
+    rules: RulesInput
+    seats: list[str]
+    deals: list[DealInput]
+    winner: Side | None
+    margin: int | None
+
+
+def decode_record(data: object) -> RecordInput:
+    """Return the record in ``data``, of the right shape but not replayed: see `engine.verify`.
+
+    Raises InvalidInput naming the member.
+    """
+    return validate(RecordInput, data)

@@ -1,0 +1,1 @@
+"""Discord's limits on what a bot sends, with Discord's words for what breaks them."""

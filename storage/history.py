@@ -1,0 +1,63 @@
+"""What the history of a match is good for: its record, and proof that its log and its snapshot agree."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from engine.cards import parse_card
+from engine.codec import decode_action
+from engine.errors import EngineError
+from engine.ports import CommitKind
+from engine.records import PlayedDeal, encode_record
+from engine.snapshot import Snapshot, load_snapshot, repeat_step, without_undone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.codec import Json
+    from engine.ports import LogEntry
+    from storage.model import History
+
+
+def record_of(history: History) -> Json:
+    """Return the record of a match: its finished deals, without what was undone.
+
+    The deal that is running, and so its deck, is left out.
+    """
+    match = load_snapshot(history.version, history.snapshot).match
+    names = [seat.name or seat.kind.value for seat in history.seats]
+    return encode_record(match, names, _played_deals(without_undone(history.entries)))
+
+
+def fault_of(history: History) -> str | None:
+    """Replay the log of a match; return where it and what is kept first disagree, or None."""
+    if len(history.seats) != history.first.players:
+        return f"it has {len(history.seats)} seats for {history.first.players} players"
+    snapshot = Snapshot(0, history.first)
+    for entry in history.entries:
+        try:
+            step = repeat_step(snapshot, entry)
+        except (EngineError, ValueError, KeyError, TypeError) as error:
+            return f"commit {entry.version} cannot be replayed: {type(error).__name__}"
+        if step.entry(entry.action_id) != entry:
+            return f"commit {entry.version} is not what was logged when it is replayed"
+        snapshot = step.after
+    if history.version != snapshot.version:
+        return f"the log ends with commit {snapshot.version}, the snapshot is of {history.version}"
+    try:
+        kept = load_snapshot(history.version, history.snapshot)
+    except (EngineError, ValueError, KeyError, TypeError) as error:
+        return f"the snapshot cannot be read: {type(error).__name__}"
+    return None if kept == snapshot else "the snapshot is not what the log comes to"
+
+
+def _played_deals(entries: Iterable[LogEntry]) -> list[PlayedDeal]:
+    played: list[PlayedDeal] = []
+    for entry in entries:
+        payload = json.loads(entry.payload)
+        if entry.kind is CommitKind.DEAL:
+            played.append(PlayedDeal(tuple(parse_card(code) for code in payload["deck"])))
+        elif entry.seat is not None:
+            played[-1].actions.append((entry.seat, decode_action(payload)))
+    return played

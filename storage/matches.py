@@ -1,0 +1,229 @@
+"""Matches, their seats and their logs. Every change is one durable commit."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from engine.codec import decode_match, encode_match
+from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
+from engine.snapshot import dump_snapshot, first_snapshot
+from storage import sql
+from storage.errors import MatchExists, NoSuchMatch
+from storage.model import History, MatchPlace, SeatKind, Status, StoredMatch, StoredSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import aiosqlite
+
+    from engine.match import Match
+    from storage.database import Database
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Matches:
+    """The matches of one database; also the store that an `engine.table.Table` writes to."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime] = _utc_now) -> None:
+        self._database = database
+        self._now = now
+
+    async def create(self, match: StoredMatch) -> None:
+        """Add a match before its first deal. Raises MatchExists."""
+        first = first_snapshot(match.rules, match.players)
+        rules = encode_match(first.match)["rules"]
+        values = {
+            **_changeable(match),
+            "rules_name": rules["name"],
+            "rules_version": rules["version"],
+            "options": json.dumps(rules["options"]),
+            "rule_values": json.dumps(rules["values"]),
+            "players": match.players,
+            "snapshot": dump_snapshot(first),
+            "now": self._seconds(),
+        }
+
+        async def work(connection: aiosqlite.Connection) -> None:
+            if not await connection.execute_fetchall(sql.INSERT_MATCH, values):
+                raise MatchExists(f"there is a match {match.id.id} already")
+            await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+
+        await self._database.run(work)
+
+    async def save(self, match: StoredMatch) -> None:
+        """Write what can change of a match besides its cards: place, message, host, status and seats.
+
+        Raises NoSuchMatch.
+        """
+        values = {**_changeable(match), "now": self._seconds()}
+
+        async def work(connection: aiosqlite.Connection) -> None:
+            if not await connection.execute_fetchall(sql.UPDATE_MATCH, values):
+                raise _no_such(match.id)
+            await connection.execute_fetchall(sql.DELETE_SEATS, match.id)
+            await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+
+        await self._database.run(work)
+
+    async def get(self, match_id: MatchId) -> StoredMatch:
+        """Return a match without its cards. Raises NoSuchMatch."""
+
+        async def work(connection: aiosqlite.Connection) -> StoredMatch:
+            for channel_id, message_id, host_id, status, *beginning in await connection.execute_fetchall(
+                sql.SELECT_MATCH, match_id
+            ):
+                first = _first_match(*beginning)
+                seats = await _read_seats(connection, match_id)
+                return StoredMatch(
+                    match_id,
+                    channel_id,
+                    message_id,
+                    host_id,
+                    Status(status),
+                    first.rules,
+                    first.players,
+                    seats,
+                )
+            raise _no_such(match_id)
+
+        return await self._database.run(work)
+
+    async def delete(self, match_id: MatchId) -> None:
+        """Remove a match with its seats and its log; one that is not there is removed already."""
+        await self._database.run(lambda connection: connection.execute_fetchall(sql.DELETE_MATCH, match_id))
+
+    async def open_matches(self) -> list[MatchPlace]:
+        """Return the places of all lobbies and running matches, the oldest first."""
+        return await self._places(sql.SELECT_OPEN)
+
+    async def open_matches_of(self, guild_id: int, user_id: int) -> list[MatchPlace]:
+        """Return the lobbies and running matches of a guild where a person sits, the oldest first."""
+        return await self._places(sql.SELECT_OPEN_OF_PERSON, guild_id, user_id)
+
+    async def open_matches_in(self, guild_id: int, channel_id: int) -> list[MatchPlace]:
+        """Return the lobbies and running matches in a channel or thread, the oldest first."""
+        return await self._places(sql.SELECT_OPEN_IN_CHANNEL, guild_id, channel_id)
+
+    async def expire_lobbies(self, before: datetime) -> list[MatchPlace]:
+        """End the lobbies in which nothing changed since ``before``; return their places."""
+        return await self._places(sql.EXPIRE_LOBBIES, self._seconds(), int(before.timestamp()))
+
+    async def append(self, match_id: MatchId, entry: LogEntry, snapshot: str) -> None:
+        """Write an entry and the snapshot after it: see `engine.ports.MatchStore`. Raises NoSuchMatch."""
+        now = self._seconds()
+
+        async def work(connection: aiosqlite.Connection) -> None:
+            moved = await connection.execute_fetchall(
+                sql.UPDATE_SNAPSHOT, (entry.version, snapshot, now, *match_id, entry.version - 1)
+            )
+            if not moved:
+                await _read_snapshot(connection, match_id)  # raises where the match itself is missing
+                raise AppendConflict(f"version {entry.version} does not follow the newest")
+            logged = await connection.execute_fetchall(
+                sql.INSERT_ENTRY,
+                (*match_id, entry.version, entry.action_id, entry.kind, entry.seat, entry.payload, now),
+            )
+            if not logged:
+                raise AppendConflict("the action id was used before")
+
+        await self._database.run(work)
+
+    async def load(self, match_id: MatchId) -> tuple[int, str]:
+        """Return the newest version and its snapshot. Raises NoSuchMatch."""
+        return await self._database.run(lambda connection: _read_snapshot(connection, match_id))
+
+    async def find(self, match_id: MatchId, action_id: str) -> LogEntry | None:
+        """Return the entry that was written for ``action_id``, if there is one."""
+        rows = await self._database.run(
+            lambda connection: connection.execute_fetchall(sql.SELECT_ENTRY, (*match_id, action_id))
+        )
+        return next((_entry(*row) for row in rows), None)
+
+    async def history(self, match_id: MatchId) -> History:
+        """Return everything of a match, read at one instant. Raises NoSuchMatch."""
+
+        async def work(connection: aiosqlite.Connection) -> History:
+            version, snapshot = await _read_snapshot(connection, match_id)
+            ((*_, rules_name, rules_version, options, values, players),) = await connection.execute_fetchall(
+                sql.SELECT_MATCH, match_id
+            )
+            first = _first_match(rules_name, rules_version, options, values, players)
+            seats = await _read_seats(connection, match_id)
+            entries = [_entry(*row) for row in await connection.execute_fetchall(sql.SELECT_LOG, match_id)]
+            return History(match_id, first, seats, entries, version, snapshot)
+
+        return await self._database.run(work)
+
+    async def all_ids(self) -> list[MatchId]:
+        """Return the ids of all matches, open or not, the oldest first."""
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(sql.SELECT_IDS))
+        return [MatchId(*row) for row in rows]
+
+    async def _places(self, statement: str, *values: object) -> list[MatchPlace]:
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(statement, values))
+        return [
+            MatchPlace(MatchId(guild_id, name), channel_id, message_id, Status(status))
+            for guild_id, name, channel_id, message_id, status in rows
+        ]
+
+    def _seconds(self) -> int:
+        return int(self._now().timestamp())
+
+
+def _no_such(match_id: MatchId) -> NoSuchMatch:
+    return NoSuchMatch(f"there is no match {match_id.id}")
+
+
+def _changeable(match: StoredMatch) -> dict[str, object]:
+    return {
+        "guild_id": match.id.guild_id,
+        "match_id": match.id.id,
+        "channel_id": match.channel_id,
+        "message_id": match.message_id,
+        "host_id": match.host_id,
+        "status": match.status,
+    }
+
+
+def _seat_rows(match: StoredMatch) -> Iterable[tuple[object, ...]]:
+    return [
+        (*match.id, number, seat.kind, seat.user_id, seat.name) for number, seat in enumerate(match.seats)
+    ]
+
+
+async def _read_seats(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[StoredSeat, ...]:
+    rows = await connection.execute_fetchall(sql.SELECT_SEATS, match_id)
+    return tuple(StoredSeat(SeatKind(kind), user_id, name) for kind, user_id, name in rows)
+
+
+async def _read_snapshot(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[int, str]:
+    for version, snapshot in await connection.execute_fetchall(sql.SELECT_SNAPSHOT, match_id):
+        return version, snapshot
+    raise _no_such(match_id)
+
+
+def _first_match(rules_name: str, rules_version: int, options: str, values: str, players: int) -> Match:
+    """Return a match as it was before its first deal, by the rules as they were then."""
+    return decode_match(
+        {
+            "format": "canasta-match/1",
+            "rules": {
+                "name": rules_name,
+                "version": rules_version,
+                "options": json.loads(options),
+                "values": json.loads(values),
+            },
+            "players": players,
+            "deals": [],
+            "position": None,
+        }
+    )
+
+
+def _entry(version: int, action_id: str, kind: str, seat: int | None, payload: str) -> LogEntry:
+    return LogEntry(version, action_id, CommitKind(kind), seat, payload)

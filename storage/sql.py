@@ -1,0 +1,66 @@
+"""The statements about matches, seats and logs. Those that change a row return it, so that none is missed."""
+
+from __future__ import annotations
+
+INSERT_MATCH = """
+    INSERT INTO matches (
+        guild_id, match_id, channel_id, message_id, host_id, status,
+        rules_name, rules_version, options, rule_values, players, snapshot, created_at, updated_at
+    ) VALUES (
+        :guild_id, :match_id, :channel_id, :message_id, :host_id, :status,
+        :rules_name, :rules_version, :options, :rule_values, :players, :snapshot, :now, :now
+    ) ON CONFLICT DO NOTHING RETURNING version
+"""
+UPDATE_MATCH = """
+    UPDATE matches SET channel_id = :channel_id, message_id = :message_id, host_id = :host_id,
+        status = :status, updated_at = :now
+    WHERE guild_id = :guild_id AND match_id = :match_id RETURNING version
+"""
+SELECT_MATCH = """
+    SELECT channel_id, message_id, host_id, status, rules_name, rules_version, options, rule_values, players
+    FROM matches WHERE guild_id = ? AND match_id = ?
+"""
+DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"
+SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
+
+SELECT_OPEN = """
+    SELECT guild_id, match_id, channel_id, message_id, status FROM matches
+    WHERE status IN ('lobby', 'playing') ORDER BY created_at, rowid
+"""
+SELECT_OPEN_OF_PERSON = """
+    SELECT guild_id, match_id, channel_id, message_id, status
+    FROM seats JOIN matches USING (guild_id, match_id)
+    WHERE guild_id = ? AND user_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, matches.rowid
+"""
+SELECT_OPEN_IN_CHANNEL = """
+    SELECT guild_id, match_id, channel_id, message_id, status FROM matches
+    WHERE guild_id = ? AND channel_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, rowid
+"""
+EXPIRE_LOBBIES = """
+    UPDATE matches SET status = 'ended', updated_at = ? WHERE status = 'lobby' AND updated_at < ?
+    RETURNING guild_id, match_id, channel_id, message_id, status
+"""
+
+INSERT_SEAT = """
+    INSERT INTO seats (guild_id, match_id, seat, kind, user_id, name) VALUES (?, ?, ?, ?, ?, ?)
+"""
+SELECT_SEATS = "SELECT kind, user_id, name FROM seats WHERE guild_id = ? AND match_id = ? ORDER BY seat"
+DELETE_SEATS = "DELETE FROM seats WHERE guild_id = ? AND match_id = ?"
+
+SELECT_SNAPSHOT = "SELECT version, snapshot FROM matches WHERE guild_id = ? AND match_id = ?"
+UPDATE_SNAPSHOT = """
+    UPDATE matches SET version = ?, snapshot = ?, updated_at = ?
+    WHERE guild_id = ? AND match_id = ? AND version = ? RETURNING version
+"""
+INSERT_ENTRY = """
+    INSERT INTO log (guild_id, match_id, version, action_id, kind, seat, payload, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING version
+"""
+SELECT_ENTRY = """
+    SELECT version, action_id, kind, seat, payload FROM log
+    WHERE guild_id = ? AND match_id = ? AND action_id = ?
+"""
+SELECT_LOG = """
+    SELECT version, action_id, kind, seat, payload FROM log
+    WHERE guild_id = ? AND match_id = ? ORDER BY version
+"""

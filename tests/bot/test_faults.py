@@ -1,0 +1,151 @@
+"""What goes wrong: one ERROR in the log with table, version and action; the person is told a number."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING
+
+from bot.ui.ids import Press, Verb
+from storage.errors import WriteFailed
+from tests.bot.world import TOKEN, explanation, said
+from tests.positions import position
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.bot.world import World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: 4D KH; stock: 6S 8D 9D"
+TOLD = r"Something went wrong here; it has been noted as error ([0-9a-f]{6})\."
+
+
+async def test_a_press_that_cannot_be_stored_changes_nothing(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    before = world.table.table.view(0)
+
+    async def broken(*_: object) -> None:
+        raise WriteFailed("the disk is full")
+
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    monkeypatch.setattr(matches, "append", broken)
+    draw = hand.press_of(Verb.PLAY)
+    record = await hand.forge("Ana", draw.custom_id)
+    match = re.fullmatch(TOLD, said(world, record))
+    assert match is not None
+    (error,) = logged_errors
+    assert error.getMessage() == (
+        f"error {match[1]} at table {draw.table} version {draw.version} verb play action {record.id}"
+    )
+    logged_errors.clear()
+    assert world.table.table.view(0) == before
+    monkeypatch.undo()
+    await hand.press("Ana", "Draw")
+    assert "You drew" in hand.text
+
+
+async def test_a_command_that_fails_is_answered(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise WriteFailed("the disk is full")
+
+    assert world.bot.desk is not None
+    monkeypatch.setattr(world.bot.desk.tables._matches, "create", broken)
+    result = await world["Ana"].slash(world.channel, "canasta")
+    assert re.fullmatch(TOLD, explanation(result))
+    assert "command canasta" in logged_errors.pop().getMessage()
+
+
+async def test_a_computers_step_that_fails_is_tried_again(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing("Ana")
+    await world.rig(position(START.replace("draw:", "seat: 1; draw:")))
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+
+    async def broken(*_: object) -> None:
+        raise WriteFailed("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "append", broken)
+        await world.wait(2)
+    assert world.table.to_act == 1
+    assert len(logged_errors) == 1
+    logged_errors.clear()
+    await world.wait(11)
+    assert world.table.to_act != 1
+
+
+async def test_an_answer_that_takes_long_is_promised_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    append = matches.append
+
+    async def slow(*arguments: object) -> None:
+        await world._sleep(2.5)
+        await append(*arguments)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(matches, "append", slow)
+    record = await hand.forge("Ana", hand.custom_id("Draw"))
+    assert not record.responded
+    await world.wait(2.1)
+    assert record.responded
+    assert "You drew" not in hand.text
+    await world.wait(1)
+    assert "You drew **6♤**." in hand.text
+
+
+async def test_a_command_that_takes_long_is_promised_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    append = matches.append
+
+    async def slow(*arguments: object) -> None:
+        await world._sleep(2.5)
+        await append(*arguments)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(matches, "append", slow)
+    result = await world["Ana"].slash(world.channel, "draw")
+    await world.wait(3)
+    assert result.ephemeral
+    assert result.response is not None
+    assert "You drew" in str(result.response.components)
+
+
+async def test_an_answer_that_comes_too_late_is_no_error(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062)
+    await hand.forge("Ana", hand.custom_id("Draw"))
+    assert len(world.table.match.state.hands[0]) == 11
+
+
+async def test_no_card_and_no_token_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        for name in ("aiosqlite", "asyncio", "discord"):
+            logging.getLogger(name).setLevel(logging.INFO)
+        await world.playing(*FOUR, position=position(START))
+        hand = await world.hand("Ana")
+        press = Press(world.table.info.id, Verb.PLAY, world.table.table.version, "L9S9C4S")
+        await hand.forge("Ana", press.custom_id)
+        await hand.press("Ana", "Draw")
+        await hand.forge("Ana", "nonsense 7H")
+        await world["Ana"].slash(world.channel, "meld", cards="7H 7D 7C")
+        await world.restart()
+    logged = "\n".join(record.getMessage() for record in caplog.records)
+    assert not re.search(r"\b[2-9TJQKA][CDHS]\b|[♧♢♡♤]|joker", logged)
+    assert TOKEN not in logged

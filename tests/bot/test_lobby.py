@@ -1,0 +1,191 @@
+"""The way to a table: opening, sitting, leaving, filling, starting, cancelling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+
+from bot.model import Status
+from bot.ui.ids import Press, Verb
+from tests.bot.world import Message, explanation, said
+
+if TYPE_CHECKING:
+    from tests.bot.world import World
+
+
+async def test_who_opens_a_table_sits_there_as_its_host(world: World) -> None:
+    lobby = await world.lobby()
+    assert "**Side 1:** Ana (host) & *empty seat*" in lobby.text
+    assert lobby.labels == ["Sit: side 1", "Sit: side 2", "Leave", "Fill up with computers", "Cancel"]
+
+
+async def test_the_target_is_the_one_asked_for(world: World) -> None:
+    lobby = await world.lobby(target=3000)
+    assert "4 players, to 3000 points" in lobby.text
+    assert world.table.info.rules.match.target == 3000
+
+
+async def test_people_sit_on_the_side_they_choose_and_change_it(world: World) -> None:
+    lobby = await world.lobby()
+    await lobby.press("Bruno", "Sit: side 1")
+    await lobby.press("Carla", "Sit: side 2")
+    assert "**Side 1:** Ana (host) & Bruno" in lobby.text
+    await lobby.press("Bruno", "Sit: side 2")
+    assert "**Side 1:** Ana (host) & *empty seat*" in lobby.text
+    assert "**Side 2:** Carla & Bruno" in lobby.text
+
+
+async def test_a_person_has_one_seat_and_a_side_two(world: World) -> None:
+    lobby = await world.lobby()
+    assert explanation(await lobby.press("Ana", "Sit: side 1")) == "You already sit on this side."
+    await lobby.press("Bruno", "Sit: side 1")
+    record = await lobby.forge("Carla", Press(world.table.info.id, Verb.SIT, arg="0").custom_id)
+    assert said(world, record) == "This side is full."
+
+
+async def test_two_press_for_the_last_seat_and_one_gets_it(world: World) -> None:
+    lobby = await world.lobby()
+    sit = lobby.custom_id("Sit: side 1")
+    records = await world.at_once(("Bruno", lobby, sit), ("Carla", lobby, sit))
+    assert all(record.responded for record in records)
+    assert [said(world, record) for record in records].count("This side is full.") == 1
+    await world.wait(2)
+    assert ("Bruno" in lobby.text) != ("Carla" in lobby.text)
+
+
+async def test_the_host_passes_on_and_the_last_to_leave_closes_the_table(world: World) -> None:
+    lobby = await world.lobby()
+    await lobby.press("Bruno", "Sit: side 2")
+    await lobby.press("Ana", "Leave")
+    assert "Bruno (host)" in lobby.text
+    assert explanation(await lobby.press("Elena", "Leave")) == "You do not sit at this table."
+    await lobby.press("Bruno", "Leave")
+    assert "This table is closed." in lobby.text
+    assert lobby.labels == []
+
+
+async def test_computers_fill_up_and_people_take_their_places(world: World) -> None:
+    lobby = await world.lobby()
+    told = explanation(await lobby.press("Elena", "Fill up with computers"))
+    assert told == "You do not sit at this table."
+    await lobby.press("Ana", "Fill up with computers")
+    assert lobby.text.count("(computer)") == 3
+    await lobby.press("Bruno", "Sit: side 2")
+    assert lobby.text.count("(computer)") == 2
+    assert "Bruno" in lobby.text
+
+
+async def test_only_the_host_starts_and_only_a_full_table(world: World) -> None:
+    lobby = await world.lobby()
+    start = Press(world.table.info.id, Verb.START).custom_id
+    told = "Some seats are still free: wait for people or fill up with computers."
+    assert said(world, await lobby.forge("Ana", start)) == told
+    await lobby.press("Ana", "Fill up with computers")
+    assert explanation(await lobby.press("Bruno", "Start")) == "Only the host can start the match."
+    await lobby.press("Ana", "Start")
+    assert world.table.info.status is Status.PLAYING
+
+
+async def test_the_match_is_played_in_a_thread_of_its_own(world: World) -> None:
+    table = await world.playing("Ana", "Bruno")
+    (thread,) = world.channel.threads
+    assert table.channel.id == thread.id
+    assert thread.name == "Canasta: Ana, Bruno, Ada, Blaise"
+    lobby = world.channel.history()[0]
+    assert Message(world, world.channel, lobby.id).text == f"The match is played in <#{thread.id}>."
+    members = world.env.backend.get_channel(thread.id).thread_members
+    assert {world["Ana"].id, world["Bruno"].id} <= set(members)
+
+
+async def test_without_the_permission_for_threads_it_is_played_in_the_channel(world: World) -> None:
+    deny(world, create_public_threads=False)
+    table = await world.playing("Ana")
+    assert world.channel.threads == []
+    assert table.labels == ["My hand", "In words", "Log", "More"]
+    assert world.channel.last_message is not None
+    assert table.id == world.channel.last_message.id
+
+
+async def test_two_presses_on_start_begin_one_match(world: World) -> None:
+    lobby = await world.seated("Ana")
+    start = lobby.custom_id("Start")
+    records = await world.at_once(("Ana", lobby, start), ("Ana", lobby, start))
+    assert all(record.responded for record in records)
+    assert [said(world, record) for record in records].count("The match has already started.") == 1
+    assert len(world.channel.threads) == 1
+    deals = [r for r in (await history(world)) if r.kind == "deal"]
+    assert len(deals) == 1
+
+
+async def test_the_host_or_a_moderator_cancels(world: World) -> None:
+    lobby = await world.lobby()
+    told = explanation(await lobby.press("Bruno", "Cancel"))
+    assert told == "Only the host can cancel this table."
+    guild = world.env.guild
+    moderators = guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    mod = guild.add_member(world.env.create_user("mod"), roles=[moderators])
+    world.people["Mod"] = mod
+    await lobby.press("Mod", "Cancel")
+    assert "This table is closed." in lobby.text
+
+
+async def test_a_lobby_that_nobody_touches_expires(world: World) -> None:
+    lobby = await world.lobby()
+    await world.wait(29 * 60)
+    await lobby.press("Bruno", "Sit: side 2")
+    await world.wait(29 * 60)
+    assert lobby.labels != []
+    table = world.table
+    await world.wait(61)
+    assert table.info.status is Status.ENDED
+
+
+async def test_an_expired_lobby_says_so_and_explains_old_presses(world: World) -> None:
+    lobby = await world.lobby()
+    sit = lobby.custom_id("Sit: side 2")
+    await world.wait(31 * 60)
+    message = Message(world, world.channel, world.channel.history()[-1].id)
+    assert "This table is closed." in message.text
+    assert said(world, await message.forge("Bruno", sit)) == "This table is closed."
+
+
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [
+        ({"send_messages": False}, "Send Messages"),
+        ({"view_channel": False}, "View Channel"),
+    ],
+)
+async def test_what_the_bot_lacks_is_named(world: World, denied: dict[str, bool], named: str) -> None:
+    deny(world, **denied)
+    result = await world["Ana"].slash(world.channel, "canasta")
+    told = f"I cannot play here: I lack these permissions in this channel: {named}."
+    assert explanation(result) == told
+    assert await world.open_tables() == []
+
+
+async def test_several_tables_in_a_channel(world: World) -> None:
+    first, second = await world.lobby("Ana"), await world.lobby("Ana")
+    await first.press("Bruno", "Sit: side 1")
+    await second.press("Carla", "Sit: side 2")
+    assert "Bruno" in first.text
+    assert "Carla" not in first.text
+    assert len(await world.open_tables()) == 2
+
+
+async def history(world: World) -> list[object]:
+    table = world.table
+    assert world.bot.desk is not None
+    stored = await world.bot.desk.tables._matches.history(table.table.match_id)
+    return [*stored.entries]
+
+
+def deny(world: World, **permissions: bool) -> None:
+    """Take permissions from the bot in the channel."""
+    _, denied = discord.PermissionOverwrite(**permissions).pair()
+    backend = world.env.backend
+    overwrite = Overwrite(backend.bot_user.id, 1, allow=0, deny=denied.value)
+    backend.set_overwrite(world.channel.id, overwrite)

@@ -1,0 +1,105 @@
+"""A bot that was ended goes on where it was, and old messages go on working."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.model import Status
+from tests.bot.world import Message
+from tests.positions import position
+
+if TYPE_CHECKING:
+    from tests.bot.world import World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: 4D KH; stock: 6S 8D 9D"
+CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
+
+
+async def test_in_the_middle_of_a_turn(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    await hand.press("Ana", "Draw")
+    await hand.press("Ana", "Meld 7 7 7 (15)")
+    version = world.table.table.version
+    await world.restart()
+    assert world.table.table.version == version
+    assert "Undo" in hand.labels
+    await hand.press("Ana", "Undo")
+    assert "7×3" not in hand.text  # noqa: RUF001  # a real times sign
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(1)
+    assert "Bruno is to draw" in world.table_message().text
+
+
+async def test_the_log_survives(world: World) -> None:
+    table = await world.playing("Ana")
+    for _ in range(3):
+        await world.wait(10)
+        hand = await world.hand("Ana")
+        if "Draw" in hand.labels:
+            await hand.press("Ana", "Draw")
+        await hand.choose("Ana", "Discard…", hand.options["Discard…"][0])
+    await world.wait(10)
+    before = (await table.press_new("Elena", "Log")).text
+    assert "Ana discarded" in before
+    await world.restart()
+    assert (await table.press_new("Elena", "Log")).text == before
+
+
+async def test_a_lobby(world: World) -> None:
+    lobby = await world.lobby()
+    await world.restart()
+    await lobby.press("Bruno", "Sit: side 1")
+    assert "Ana (host) & Bruno" in lobby.text
+    await world.wait(31 * 60)
+    assert lobby.labels == []
+
+
+async def test_a_computers_turn(world: World) -> None:
+    await world.playing("Ana")
+    await world.rig(position(START.replace("draw:", "seat: 1; draw:")))
+    await world.restart()
+    assert world.table.to_act == 1
+    await world.wait(3)
+    assert world.table.to_act != 1
+
+
+async def test_between_two_deals(world: World) -> None:
+    await world.playing(*FOUR, position=position(CLOSING))
+    await (await world.hand("Ana")).press("Ana", "Go out")
+    await world.restart()
+    assert world.table.match.between_deals
+    await world.wait(31)
+    assert world.table.match.deal_running
+
+
+async def test_between_the_start_and_the_first_deal(world: World) -> None:
+    lobby = await world.seated("Ana")
+    table = world.table
+    assert world.bot.desk is not None
+    tables = world.bot.desk.tables
+    tables.listeners.clear()
+    await tables.change(table, partial(replace, status=Status.PLAYING))
+    await world.restart()
+    await world.wait(2)
+    assert world.table.match.deal_running
+    assert "My hand" in lobby.labels
+
+
+async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
+    await world.playing(*FOUR)
+    await world.rig(position(CLOSING), totals=(4800, 900))
+    table = world.table
+    message = world.table_message()
+    assert world.bot.desk is not None
+    world.bot.desk.tables.listeners.clear()
+    hand = await world.hand("Ana")
+    await hand.press("Ana", "Go out")
+    assert table.info.status is Status.PLAYING
+    await world.restart()
+    await world.wait(2)
+    assert await world.open_tables() == []
+    assert Message(world, message.channel, message.id).labels == ["Rematch", "Log", "More"]

@@ -1,0 +1,96 @@
+"""People who go away, come back, leave, and take over while a match is on; computers that play meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.model import SeatKind, Status
+from bot.ui.ids import Press, Verb
+from tests.bot.world import explanation, said
+from tests.positions import position
+
+if TYPE_CHECKING:
+    from tests.bot.world import Message, World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: KH; stock: 6S 8D 9D 8C 8S JC JD QC QD TC"
+
+
+async def more(world: World, name: str) -> Message:
+    return await world.table_message().press_new(name, "More")
+
+
+async def test_the_computer_plays_for_a_person_until_they_are_back(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    panel = await more(world, "Ana")
+    await panel.press("Ana", "Let the computer play for me")
+    await world.wait(3)
+    assert world.table.to_act == 1
+    assert panel.labels[2:] == ["Take my seat back", "Leave the table", "Offer to end the match"]
+    hand = await world.hand("Ana")
+    record = await hand.forge("Ana", Press(world.table.info.id, Verb.PLAY, 1, "D").custom_id)
+    told = "The computer plays for you: take your seat back first, under *More*."
+    assert said(world, record) == told
+    taken = explanation(await (await more(world, "Elena")).forge_result("Elena", Verb.SEAT, "0"))
+    assert taken == "This seat is kept for somebody who will be back."
+    await panel.press("Ana", "Take my seat back")
+    assert "It is the turn of **Bruno**." in panel.text
+    assert world.table.info.seats[0].kind is SeatKind.HUMAN
+
+
+async def test_who_leaves_makes_room_for_somebody_else(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    panel = await more(world, "Ana")
+    await panel.press("Ana", "Leave the table")
+    assert panel.text == "You have left the table. The computer plays on for you."
+    info = world.table.info
+    assert info.seats[0].kind is SeatKind.COMPUTER
+    assert info.host_id == world["Bruno"].id
+    seat = await more(world, "Elena")
+    assert seat.labels[2:] == ["Play instead of Ada"]
+    await seat.press("Elena", "Play instead of Ada")
+    assert "It is the turn of" in seat.text or "Your turn" in seat.text
+    assert world.table.info.seats[0].user_id == world["Elena"].id
+
+
+async def test_who_left_may_only_come_back_to_their_own_seat(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    for name in ("Ana", "Bruno"):
+        await (await more(world, name)).press(name, "Leave the table")
+    back = await more(world, "Ana")
+    told = explanation(await back.press("Ana", "Play instead of Blaise"))
+    assert told == "You have seen other cards of this deal: only your old seat is open to you."
+    await back.press("Ana", "Play instead of Ada")
+    assert world.table.info.seats[0].user_id == world["Ana"].id
+
+
+async def test_when_the_last_person_leaves_the_table_closes(world: World) -> None:
+    await world.playing("Ana")
+    table = world.table
+    await (await more(world, "Ana")).press("Ana", "Leave the table")
+    assert table.info.status is Status.ENDED
+    version = table.table.version
+    await world.wait(30)
+    assert table.table.version == version
+
+
+async def test_computers_take_their_turns_with_a_pause(world: World) -> None:
+    await world.playing("Ana")
+    await world.rig(position(START.replace("draw:", "seat: 1; draw:")))
+    table = world.table
+    await world.wait(1.4)
+    assert table.to_act == 1
+    await world.wait(0.2)
+    assert table.to_act == 2
+    await world.wait(1.5)
+    assert table.to_act == 3
+
+
+async def test_computers_finish_a_whole_deal(world: World) -> None:
+    await world.playing("Ana")
+    await (await more(world, "Ana")).press("Ana", "Let the computer play for me")
+    for _ in range(100):
+        await world.wait(10)
+        if not world.table.match.deal_running or world.table.match.deals:
+            break
+    assert len(world.table.match.deals) == 1

@@ -1,0 +1,64 @@
+"""Mentions: only for who seems to be away, one a turn, gone when they act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.bot.world import Message, words_of
+from tests.positions import position
+
+if TYPE_CHECKING:
+    from tests.bot.world import World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+START = "play: 9C 4S 5S; pile: 4H; left: 7C 7D KH QH; partner: 5C 5D 5H; stock: 8C 8D 8S TC TD"
+
+
+def mentions(world: World) -> list[Any]:
+    return [
+        request
+        for request in world.env.http_requests
+        if request.method == "POST"
+        and any("it is your turn" in text for text in words_of(request.json, types=(10,)))
+    ]
+
+
+async def test_who_is_looking_is_not_mentioned(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    assert mentions(world) == []
+
+
+async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.wait(4 * 60)
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    (request,) = mentions(world)
+    thread = world.table_message().channel
+    assert request.path.startswith("/webhooks/")
+    note = Message(world, thread, thread.history()[-1].id)
+    assert note.text == f"{world['Bruno'].mention}, it is your turn."
+    assert request.json["allowed_mentions"]["users"] == [world["Bruno"].id]
+    hand = await note.press_new("Bruno", "My hand")
+    assert note.exists
+    await hand.press("Bruno", "Draw")
+    await world.env.settle()
+    assert not note.exists
+    assert len(mentions(world)) == 1
+
+
+async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: World) -> None:
+    await world.playing("Ana")
+    await world.wait(4 * 60)
+    await world.rig(position(START.replace("play:", "seat: 2; play:")))
+    await world.wait(5)
+    (request,) = mentions(world)
+    assert request.path == f"/channels/{world.table.info.channel_id}/messages"
+
+
+async def test_a_restart_mentions_nobody_again(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.wait(4 * 60)
+    await world.restart()
+    await world.wait(5)
+    assert mentions(world) == []

@@ -1,0 +1,95 @@
+"""A whole deal in words: what was dealt, every turn on a line, and what it was worth."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, assert_never
+
+from engine.actions import Discard, Draw, LayDown, TakePile
+from engine.apply import apply
+from engine.cards import codes
+from engine.deal import deal, shuffled_deck
+from engine.events import DealEnded, Discarded, Drew, Laid, RedThreeLaid, TookPile
+from engine.legal import legal_actions
+from engine.pile import freezing_cause
+from engine.scoring import score_side, total
+from engine.state import Phase
+from engine.texts import RANKS, score_text
+from tests.positions import italian
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.state import State
+
+SEED = 16
+
+
+def transcript(seed: int = SEED) -> str:
+    """Return the transcript of the deal that this seed deals and plays."""
+    random = Random(seed)
+    state, events = deal(italian(), 3, shuffled_deck(italian(), random), (0, 0), 4)
+    lines = [f"Seat {seat} holds {' '.join(codes(hand))}" for seat, hand in enumerate(state.hands)]
+    lines += [f"Laid and replaced: {_told(state, events)}", f"Turned up: {_pile(state)}", ""]
+    while state.phase is not Phase.OVER:
+        lines.append(_turn(random, state))
+    return "\n".join([*lines, "", *_scores(state), ""])
+
+
+def _turn(random: Random, state: State) -> str:
+    seat = state.seat
+    events: list[Event] = []
+    while state.phase is not Phase.OVER and state.seat == seat:
+        events += apply(state, seat, _choice(random, legal_actions(state)))
+    return f"Seat {seat} {_told(state, events)}. {_pile(state)}"
+
+
+def _choice(random: Random, legal: Sequence[Action]) -> Action:
+    """Return some action of a lively player: one that takes piles and lays more often than not."""
+    takes = [action for action in legal if isinstance(action, TakePile)]
+    lays = [action for action in legal if isinstance(action, LayDown)]
+    others = [action for action in legal if isinstance(action, Draw | Discard)]
+    lively = takes or lays
+    return random.choice(lively if lively and (not others or random.random() < 0.8) else others)
+
+
+def _told(state: State, events: Sequence[Event]) -> str:
+    return ", ".join(_words(state, event) for event in events) or "nothing"
+
+
+def _words(state: State, event: Event) -> str:
+    match event:
+        case Drew(_, card):
+            return f"draws {codes([card])[0]}"
+        case RedThreeLaid(_, card):
+            return f"shows {codes([card])[0]}"
+        case TookPile(_, count):
+            return f"takes the pile of {count}"
+        case Laid(_, side, number, cards, canasta):
+            rank = RANKS[state.sides[side].melds[number].rank]
+            becomes = "" if canasta is None else f", a {canasta.value} canasta"
+            return f"lays {' '.join(codes(cards))} as meld {number} ({rank}{becomes})"
+        case Discarded(_, card):
+            return f"discards {codes([card])[0]}"
+        case DealEnded(ended, closed_by, concealed):
+            who = "nobody goes out" if closed_by is None else "goes out"
+            return f"{who}{' concealed' if concealed else ''} ({ended.value})"
+        case _:
+            assert_never(event)
+
+
+def _pile(state: State) -> str:
+    top = codes(state.pile[-1:])[0] if state.pile else "none"
+    cause = freezing_cause(state)
+    frozen = f", frozen by a {cause.replace('_', ' ')}" if cause else ""
+    return f"[stock {len(state.stock)}, pile {len(state.pile)}, top {top}{frozen}]"
+
+
+def _scores(state: State) -> Iterator[str]:
+    for side in (0, 1):
+        items = score_side(state, side)
+        yield f"Side {side}: {total(items)}"
+        for item in items:
+            yield f"  {item.points:5}  {item.clause:4}  {score_text(item)}"

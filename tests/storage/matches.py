@@ -1,0 +1,71 @@
+"""Matches for tests: one that has been played, and the values that describe one."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.deal import shuffled_deck
+from engine.legal import legal_actions
+from engine.ports import MatchId
+from engine.table import Table
+from storage.model import SeatKind, Status, StoredMatch, StoredSeat
+from tests.positions import italian
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ruleset import OptionValue
+    from storage.matches import Matches
+
+MATCH = MatchId(7, "abc234")
+SEATS = (
+    StoredSeat(SeatKind.HUMAN, 100, "Ada"),
+    StoredSeat(SeatKind.COMPUTER, name="Greedy"),
+    StoredSeat(SeatKind.EMPTY),
+    StoredSeat(SeatKind.HUMAN, 101, "Ben *the* <@1>"),
+)
+
+
+def described(
+    match_id: MatchId = MATCH,
+    *,
+    channel_id: int = 1,
+    status: Status = Status.LOBBY,
+    seats: tuple[StoredSeat, ...] = SEATS,
+    options: dict[str, OptionValue] | None = None,
+) -> StoredMatch:
+    return StoredMatch(match_id, channel_id, None, 100, status, italian(options), 4, seats)
+
+
+def one_deal(table: Table) -> bool:
+    return len(table.match.deals) == 1
+
+
+def two_deals(table: Table) -> bool:
+    return len(table.match.deals) == 2
+
+
+def may_undo(table: Table) -> bool:
+    return any(table.can_undo(seat) for seat in range(4))
+
+
+async def play(
+    matches: Matches, until: Callable[[Table], bool] = one_deal, match_id: MatchId = MATCH
+) -> Table:
+    """Play on at random, now and then taking an action back; return the table."""
+    rng = random.Random(1)
+    table = await Table.open(match_id, matches)
+    while not until(table):
+        request = {"expected_version": table.version, "action_id": f"request {table.version}"}
+        if table.match.between_deals:
+            dealer = None if table.match.deals else rng.randrange(4)
+            await table.deal(shuffled_deck(table.match.rules, rng), dealer, **request)
+            continue
+        state = table.match.state
+        assert state
+        if table.can_undo(state.seat) and rng.random() < 0.4:
+            await table.undo(state.seat, **request)
+        else:
+            await table.submit(state.seat, rng.choice(legal_actions(state)), **request)
+    return table

@@ -1,0 +1,259 @@
+"""The contract of matches: what is written is found again, versions follow each other, ids are used once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
+from engine.snapshot import load_snapshot
+from storage.errors import MatchExists, NoSuchMatch, WriteFailed
+from storage.matches import Matches
+from storage.model import MatchPlace, SeatKind, Status, StoredSeat
+from tests.storage.databases import tapped_database
+from tests.storage.matches import MATCH, SEATS, described
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from storage.database import Database
+    from tests.storage.databases import Tap
+
+OTHER = MatchId(7, "xyz789")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = datetime(2024, 2, 29, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+async def opened() -> AsyncIterator[tuple[Database, Tap]]:
+    async with tapped_database() as opened:
+        yield opened
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def matches(opened: tuple[Database, Tap], clock: Clock) -> Matches:
+    return Matches(opened[0], clock)
+
+
+@pytest.fixture
+def tapped(opened: tuple[Database, Tap]) -> Tap:
+    return opened[1]
+
+
+def entry(version: int, action_id: str | None = None) -> LogEntry:
+    return LogEntry(version, action_id or f"a{version}", CommitKind.ACTION, 2, '{"type":"draw"}')
+
+
+# Describing a match
+
+
+@pytest.mark.parametrize("options", [None, {"match.target": 2000}])
+async def test_a_match_is_found_as_it_was_created(
+    matches: Matches, options: dict[str, int | str] | None
+) -> None:
+    match = described(options=options)
+    await matches.create(match)
+    assert await matches.get(MATCH) == match
+    version, snapshot = await matches.load(MATCH)
+    first = load_snapshot(version, snapshot)
+    assert (first.version, first.match.rules, first.match.state) == (0, match.rules, None)
+
+
+async def test_an_id_is_taken_once_in_a_guild(matches: Matches) -> None:
+    await matches.create(described())
+    with pytest.raises(MatchExists):
+        await matches.create(replace(described(), host_id=999))
+    assert (await matches.get(MATCH)).host_id == 100
+    elsewhere = MatchId(8, MATCH.id)
+    await matches.create(replace(described(elsewhere), host_id=5))
+    assert (await matches.get(MATCH)).host_id == 100
+    await matches.delete(elsewhere)
+    assert await matches.all_ids() == [MATCH]
+
+
+async def test_what_can_change_is_saved_in_one_commit(matches: Matches, tapped: Tap) -> None:
+    await matches.create(described())
+    seats = (SEATS[3], SEATS[1], SEATS[0], StoredSeat(SeatKind.HUMAN, 102, "Cleo"))
+    changed = replace(
+        described(), channel_id=2, message_id=3, host_id=101, status=Status.PLAYING, seats=seats
+    )
+    tapped.listen(lambda _number, _statement: None)
+    await matches.save(changed)
+    assert tapped.statements.count("COMMIT") == 1
+    assert await matches.get(MATCH) == changed
+
+
+async def test_a_person_sits_once_at_a_table(matches: Matches) -> None:
+    twice = (SEATS[0], SEATS[1], SEATS[2], replace(SEATS[0], name="Ada again"))
+    await matches.create(described())
+    with pytest.raises(WriteFailed, match="UNIQUE"):
+        await matches.save(described(seats=twice))
+    assert await matches.get(MATCH) == described()
+
+
+async def test_snowflakes_of_any_size_are_kept(matches: Matches) -> None:
+    biggest = 2**63 - 1
+    match_id = MatchId(biggest, "abc234")
+    match = replace(described(match_id), channel_id=biggest, message_id=biggest, host_id=biggest)
+    await matches.create(match)
+    assert await matches.get(match_id) == match
+
+
+async def test_what_is_not_there_is_named(matches: Matches) -> None:
+    for request in (
+        matches.get(MATCH),
+        matches.save(described()),
+        matches.load(MATCH),
+        matches.append(MATCH, entry(1), "{}"),
+        matches.history(MATCH),
+    ):
+        with pytest.raises(NoSuchMatch, match="there is no match abc234"):
+            await request
+    assert await matches.find(MATCH, "a1") is None
+    await matches.delete(MATCH)
+
+
+async def test_deleting_takes_seats_and_log_along(matches: Matches, opened: tuple[Database, Tap]) -> None:
+    await matches.create(described())
+    await matches.create(described(OTHER))
+    await matches.append(MATCH, entry(1), "one")
+    await matches.append(OTHER, entry(1), "other")
+    await matches.delete(MATCH)
+    assert await matches.all_ids() == [OTHER]
+    for query, left in (("SELECT match_id FROM seats", 4), ("SELECT match_id FROM log", 1)):
+        rows = await opened[0]._connection.execute_fetchall(query)
+        assert list(rows) == [("xyz789",)] * left
+
+
+# Finding matches
+
+
+async def test_open_matches_are_listed_the_oldest_first(matches: Matches, clock: Clock) -> None:
+    for number, status in enumerate((Status.PLAYING, Status.FINISHED, Status.LOBBY, Status.ENDED)):
+        clock.time -= timedelta(minutes=1)
+        await matches.create(described(MatchId(number % 2, f"m{number}"), status=status, channel_id=number))
+    assert await matches.open_matches() == [
+        MatchPlace(MatchId(0, "m2"), 2, None, Status.LOBBY),
+        MatchPlace(MatchId(0, "m0"), 0, None, Status.PLAYING),
+    ]
+
+
+async def test_a_persons_open_matches_are_those_of_the_guild_where_they_sit(matches: Matches) -> None:
+    without = (SEATS[1], SEATS[2], SEATS[2], SEATS[3])
+    await matches.create(described(MatchId(1, "mine")))
+    await matches.create(described(MatchId(1, "over"), status=Status.FINISHED))
+    await matches.create(described(MatchId(1, "others"), seats=without))
+    await matches.create(described(MatchId(2, "elsewhere")))
+    assert [place.id.id for place in await matches.open_matches_of(1, 100)] == ["mine"]
+    assert [place.id.id for place in await matches.open_matches_of(1, 101)] == ["mine", "others"]
+    assert await matches.open_matches_of(1, 999) == []
+
+
+async def test_open_matches_of_a_channel(matches: Matches) -> None:
+    await matches.create(described(MatchId(1, "here"), channel_id=5))
+    await matches.create(described(MatchId(1, "there"), channel_id=6))
+    await matches.create(described(MatchId(1, "over"), channel_id=5, status=Status.ENDED))
+    assert [place.id.id for place in await matches.open_matches_in(1, 5)] == ["here"]
+
+
+async def test_lobbies_expire_when_nothing_changed_in_them(matches: Matches, clock: Clock) -> None:
+    start = clock.time
+    await matches.create(described(MatchId(1, "still")))
+    await matches.create(described(MatchId(1, "lively")))
+    await matches.create(described(MatchId(1, "playing"), status=Status.PLAYING))
+    clock.time += timedelta(minutes=30)
+    await matches.save(replace(described(MatchId(1, "lively")), message_id=4))
+    expired = await matches.expire_lobbies(before=start + timedelta(minutes=15))
+    assert expired == [MatchPlace(MatchId(1, "still"), 1, None, Status.ENDED)]
+    assert await matches.expire_lobbies(before=start + timedelta(minutes=15)) == []
+    assert [place.id.id for place in await matches.open_matches()] == ["lively", "playing"]
+
+
+# The log
+
+
+async def test_appends_are_loaded_and_found(matches: Matches) -> None:
+    await matches.create(described())
+    for version in (1, 2):
+        await matches.append(MATCH, entry(version), f"after {version}")
+    assert await matches.load(MATCH) == (2, "after 2")
+    assert await matches.find(MATCH, "a1") == entry(1)
+    assert await matches.find(MATCH, "a3") is None
+    history = await matches.history(MATCH)
+    assert history.entries == [entry(1), entry(2)]
+    assert (history.version, history.snapshot, history.seats) == (2, "after 2", SEATS)
+
+
+async def test_entries_of_every_kind_come_back_as_they_were(matches: Matches) -> None:
+    entries = [
+        LogEntry(1, "d", CommitKind.DEAL, None, '{"deck":[],"dealer":0}'),
+        LogEntry(2, "a", CommitKind.ACTION, 0, '{"type":"draw"}'),
+        LogEntry(3, "u", CommitKind.UNDO, 0, '{"version":1}'),
+    ]
+    await matches.create(described())
+    for each in entries:
+        await matches.append(MATCH, each, "")
+    assert (await matches.history(MATCH)).entries == entries
+    assert {type(each.kind) for each in (await matches.history(MATCH)).entries} == {CommitKind}
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, 4])
+async def test_a_version_must_follow_the_newest(matches: Matches, version: int) -> None:
+    await matches.create(described())
+    await matches.append(MATCH, entry(1), "one")
+    with pytest.raises(AppendConflict):
+        await matches.append(MATCH, entry(version, "new"), "other")
+    assert await matches.load(MATCH) == (1, "one")
+
+
+async def test_an_action_id_is_used_once_in_a_match(matches: Matches) -> None:
+    await matches.create(described())
+    await matches.create(described(OTHER))
+    await matches.append(MATCH, entry(1, "same"), "one")
+    with pytest.raises(AppendConflict):
+        await matches.append(MATCH, entry(2, "same"), "two")
+    assert await matches.load(MATCH) == (1, "one")
+    await matches.append(OTHER, entry(1, "same"), "one")
+
+
+async def test_a_hundred_matches_append_at_once_and_one_failure_is_its_own(
+    matches: Matches, tapped: Tap
+) -> None:
+    ids = [MatchId(1, f"m{number}") for number in range(100)]
+    await asyncio.gather(*(matches.create(described(match_id)) for match_id in ids))
+    await matches.append(ids[40], entry(1, "early"), "early")
+    tapped.listen(lambda _number, _statement: None)
+    results = await asyncio.gather(
+        *(matches.append(match_id, entry(1), "one") for match_id in ids), return_exceptions=True
+    )
+    assert [number for number, result in enumerate(results) if result is not None] == [40]
+    assert isinstance(results[40], AppendConflict)
+    assert tapped.statements.count("COMMIT") <= 2
+    assert [await matches.load(match_id) for match_id in ids] == [
+        (1, "early" if number == 40 else "one") for number in range(100)
+    ]
+
+
+@pytest.mark.parametrize("moment", range(6))
+async def test_a_load_after_an_abandoned_append_sees_it(matches: Matches, tapped: Tap, moment: int) -> None:
+    await matches.create(described())
+    tapped.listen(lambda number, _statement: number == moment and append.cancel())
+    append = asyncio.create_task(matches.append(MATCH, entry(1), "one"))
+    await asyncio.sleep(0)
+    assert await matches.load(MATCH) == (1, "one")
+    assert append.cancelled()
