@@ -73,10 +73,10 @@ def lay_offs(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> Iterato
         if meld.rank is not None:
             naturals = holding.by_rank.get(meld.rank, ())
             if naturals or wilds:
-                yield _on_set(rules, number, meld.rank, meld.naturals, meld.wilds, naturals, wilds)
+                yield _on_set(rules, number, (meld.rank, meld.naturals, meld.wilds), naturals, wilds)
         elif meld.suit is not None and (wilds or holding.masks[meld.suit] & ~meld.mask):
             held = holding.masks[meld.suit]
-            yield _on_sequence(rules, number, meld.suit, meld.mask, meld.wilds, held, wilds)
+            yield _on_sequence(rules, number, (meld.suit, meld.mask, meld.wilds), held, wilds)
 
 
 def new_melds(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> Iterator[Plays]:
@@ -94,12 +94,11 @@ def new_melds(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> Iterat
 def _on_set(
     rules: RuleSet,
     number: int,
-    rank: Rank,
-    naturals_there: int,
-    wilds_there: int,
+    there: tuple[Rank, int, int],
     naturals: tuple[Card, ...],
     wilds: tuple[Card, ...],
 ) -> Plays:
+    rank, naturals_there, wilds_there = there
     return tuple(
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
@@ -122,8 +121,9 @@ def _sets(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -
 
 @lru_cache(_REMEMBERED)
 def _on_sequence(
-    rules: RuleSet, number: int, suit: Suit, mask: int, wilds_there: int, held: int, wilds: tuple[Card, ...]
+    rules: RuleSet, number: int, there: tuple[Suit, int, int], held: int, wilds: tuple[Card, ...]
 ) -> Plays:
+    suit, mask, wilds_there = there
     return tuple(
         LayDown((Lay(faces(run & ~mask, suit) + choice, number),))
         for choice in wild_choices(wilds, rules.wild.max_per_meld - wilds_there)

@@ -184,7 +184,7 @@ def _undoable_after(
 def _is_final(event: Event) -> bool:
     """Tell whether nothing up to this can be taken back.
 
-    The player came to know cards (one drawn, those under the top of the pile, a foot), or spoke to the partner.
+    The player came to know cards (one drawn, those under the pile's top, a foot), or spoke to the partner.
     """
     return isinstance(event, (Drew, TookFoot, Asked, Answered)) or (
         isinstance(event, TookPile) and event.count > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
@@ -12,6 +14,7 @@ from engine.events import (
     DealEnded,
     Discarded,
     Drew,
+    Event,
     FootToStock,
     Laid,
     RedThreeLaid,
@@ -25,13 +28,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.actions import Action, Lay
-    from engine.events import Event
     from engine.ruleset import RuleSet
     from engine.scoring import ScoreItem
     from engine.state import Canasta, SideState, State, Turn
     from engine.view import SideView, View
 
 Json: TypeAlias = dict[str, Any]
+
+_EVENT_TYPES: dict[type[Event], str] = {
+    Drew: "drew",
+    RedThreeLaid: "red_three",
+    TookPile: "took_pile",
+    Laid: "laid",
+    Discarded: "discarded",
+    TookFoot: "took_foot",
+    FootToStock: "foot_to_stock",
+    Asked: "asked",
+    Answered: "answered",
+    DealEnded: "deal_ended",
+}
 
 
 def encode_rules(rules: RuleSet) -> Json:
@@ -65,31 +80,16 @@ def _encode_lay(lay: Lay) -> Json:
 
 def encode_event(event: Event) -> Json:
     """Return an event, hidden cards included: who may see it is the caller's business."""
-    match event:
-        case Drew(seat, card):
-            return {"type": "drew", "seat": seat, "card": code(card)}
-        case RedThreeLaid(seat, card):
-            return {"type": "red_three", "seat": seat, "card": code(card)}
-        case TookPile(seat, count):
-            return {"type": "took_pile", "seat": seat, "count": count}
-        case Laid(seat, side, meld, cards, canasta):
-            place = {"seat": seat, "side": side, "meld": meld}
-            return {"type": "laid", **place, "cards": codes(cards), "canasta": _kind(canasta)}
-        case Discarded(seat, card):
-            return {"type": "discarded", "seat": seat, "card": code(card)}
-        case TookFoot(seat, count):
-            return {"type": "took_foot", "seat": seat, "count": count}
-        case FootToStock(side, count):
-            return {"type": "foot_to_stock", "side": side, "count": count}
-        case Asked(seat):
-            return {"type": "asked", "seat": seat}
-        case Answered(seat, yes):
-            return {"type": "answered", "seat": seat, "yes": yes}
-        case DealEnded(ended, closed_by, concealed):
-            ending = {"ended": ended.value, "closed_by": closed_by, "concealed": concealed}
-            return {"type": "deal_ended", **ending}
-        case _:
-            assert_never(event)
+    members = {field.name: _encode_member(getattr(event, field.name)) for field in fields(event)}
+    if isinstance(event, (Drew, RedThreeLaid, Discarded)):
+        members["card"] = code(event.card)
+    elif isinstance(event, Laid):
+        members["cards"] = codes(event.cards)
+    return {"type": _EVENT_TYPES[type(event)], **members}
+
+
+def _encode_member(value: object) -> object:
+    return value.value if isinstance(value, Enum) else value
 
 
 def encode_position(state: State) -> Json:

@@ -92,7 +92,7 @@ class _RulesInput(Input):
         groups: dict[str, Json] = {}
         for field, value in {**values, **self.values}.items():
             group, _, name = field.partition(".")
-            groups.setdefault(group, {})[name] = value
+            groups.setdefault(group, {})[name] = tuple(value) if isinstance(value, list) else value
         try:
             return own.changed(self.options, groups)
         except ValidationError as error:
