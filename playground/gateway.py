@@ -57,8 +57,7 @@ class Gateway:
     @property
     def reachable(self) -> bool:
         """Say whether an event may still reach the bot: at once, or when it resumes."""
-        self._forget_stale()
-        return bool(self._sessions)
+        return any(map(_is_alive, self._sessions.values()))
 
     def dispatch_interaction(self, data: Json) -> None:
         """Tell the shard of the server about an interaction."""
@@ -143,7 +142,7 @@ class Gateway:
 
     def _authenticate(self, data: Json) -> None:
         token = str(data.get("token")).removeprefix("Bot ")
-        if not hmac.compare_digest(token.encode(), self._world.token.encode()):
+        if not hmac.compare_digest(token.encode(errors="replace"), self._world.token.encode()):
             raise _Closing(CloseCode.AUTHENTICATION_FAILED)
 
     def _ready(self, session: Session) -> Json:
@@ -177,10 +176,7 @@ class Gateway:
         self._world.scenery_changed()
 
     def _forget_stale(self) -> None:
-        latest = time.monotonic() - _RESUMABLE_FOR
-        for session in list(self._sessions.values()):
-            if session.outbox is None and session.lost_at < latest:
-                del self._sessions[session.id]
+        self._sessions = {session.id: session for session in self._sessions.values() if _is_alive(session)}
 
     def _on_event(self, event: Event) -> None:
         match event:
@@ -246,6 +242,11 @@ class _Connection:
             self.session = self._gateway.identify(data, self.outbox)
         else:
             self.session = self._gateway.resume(data, self.outbox)
+
+
+def _is_alive(session: Session) -> bool:
+    """Say whether a session is connected, or may still be resumed."""
+    return session.outbox is not None or time.monotonic() - session.lost_at < _RESUMABLE_FOR
 
 
 def _decode(frame: str) -> tuple[Op, object]:

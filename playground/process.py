@@ -96,6 +96,9 @@ class BotProcess:
                 env=self._environment(),
                 start_new_session=True,
             )
+        except BaseException:
+            os.close(reading)
+            raise
         finally:
             os.close(writing)
         self._starts += 1

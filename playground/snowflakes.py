@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _EPOCH_MS = 1_420_070_400_000  # 2015, the first second
 _TIME_SHIFT = 22
+_DIGITS = 20
 
 
 class Snowflakes:
@@ -28,6 +29,11 @@ class Snowflakes:
         now = (int(self._clock() * 1000) - _EPOCH_MS) << _TIME_SHIFT
         self._last = max(self._last + 1, now)
         return str(self._last)
+
+
+def is_snowflake(text: str) -> bool:
+    """Say whether a text can be an id."""
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 
 def born(snowflake: str) -> float:

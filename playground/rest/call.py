@@ -12,6 +12,7 @@ from playground.files import Upload
 from playground.messages import Incoming
 from playground.permissions import Permission, can_see, permissions_in
 from playground.render import FILE_SIZE_LIMIT
+from playground.snowflakes import is_snowflake
 from playground.wire import INVALID_FORM, ApiError, Json, decode_object
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Call:
     def id(self, name: str) -> str:
         """Return an id of the path."""
         value = self.request.match_info[name]
-        if not value.isdecimal():
+        if not is_snowflake(value):
             error = {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{value}" is not snowflake.'}
             raise ApiError(
                 400, INVALID_FORM, "Invalid Form Body", errors={f"{name}_id": {"_errors": [error]}}

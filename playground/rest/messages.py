@@ -8,7 +8,7 @@ from playground.messages import edit, post, refuse_archived
 from playground.model import Message, MessageType
 from playground.permissions import Permission, to_write_in
 from playground.rest.router import Reply, Routes
-from playground.snowflakes import born
+from playground.snowflakes import born, is_snowflake
 from playground.validate.form import Form
 from playground.wire import INVALID_FORM, ApiError, Json
 
@@ -125,7 +125,7 @@ def _page(newest_first: list[Message], query: Mapping[str, str]) -> list[Message
 
 def _number(query: Mapping[str, str], name: str, default: int) -> int:
     text = query.get(name, str(default))
-    if not text.isdecimal():
+    if not is_snowflake(text):
         raise _bad_query(name, f'Value "{text}" is not int.')
     return int(text)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
-_PLACES = ("channel", "guild", "webhook")
+_PLACES = ("channel", "guild")
 
 Reply: TypeAlias = Json | list[Json] | None
 """What a handler answers: JSON with status 200, or nothing with 204."""
@@ -98,7 +98,7 @@ async def _answer(server: Server, route: _Route, request: web.Request) -> web.Re
 
 def _authenticate(server: Server, request: web.Request) -> None:
     given = request.headers.get("Authorization", "")
-    if not hmac.compare_digest(given.encode(), f"Bot {server.world.token}".encode()):
+    if not hmac.compare_digest(given.encode(errors="replace"), f"Bot {server.world.token}".encode()):
         raise ApiError(401, 0, "401: Unauthorized")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from playground.snowflakes import is_snowflake
 from playground.wire import INVALID_FORM, ApiError, Json
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Form:
         """Return an id, which may come as a number too; None where it is missing or wrong."""
         if self.missing:
             return None
-        if isinstance(self.value, str | int) and str(self.value).isdecimal():
+        if isinstance(self.value, str | int) and is_snowflake(str(self.value)):
             return str(self.value)
         self.fail("NUMBER_TYPE_COERCE", f"Value {kind_of(self.value)} is not snowflake.")
         return None

@@ -62,7 +62,7 @@ async def test_pages_of_messages(loopback: Loopback) -> None:
     }.items():
         page = await loopback.good("GET", f"{MESSAGES}?{query}")
         assert [message["content"] for message in page] == [str(n) for n in found], query
-    for query in ("limit=0", "limit=101", "limit=x", "before=x"):
+    for query in ("limit=0", "limit=101", "limit=x", "before=x", "after=" + "9" * 5000):
         assert (await loopback.rest("GET", f"{MESSAGES}?{query}"))[0] == 400
 
 
