@@ -11,7 +11,7 @@ from engine.cards import codes
 from engine.deal import deal, shuffled_deck
 from engine.events import DealEnded, Discarded, Drew, Laid, RedThreeLaid, TookPile
 from engine.legal import legal_actions
-from engine.pile import freezing_cause
+from engine.pile import pile_cause
 from engine.scoring import score_side, total
 from engine.state import Phase
 from engine.texts import RANKS, score_text
@@ -82,7 +82,7 @@ def _words(state: State, event: Event) -> str:
 
 def _pile(state: State) -> str:
     top = codes(state.pile[-1:])[0] if state.pile else "none"
-    cause = freezing_cause(state)
+    cause = pile_cause(state)
     frozen = f", frozen by a {cause.replace('_', ' ')}" if cause else ""
     return f"[stock {len(state.stock)}, pile {len(state.pile)}, top {top}{frozen}]"
 
