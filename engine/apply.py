@@ -187,8 +187,9 @@ def _is_concealed(state: State) -> bool:
 
 
 def _end_if_stuck(state: State, events: list[Event]) -> None:
-    """End the deal when the player to act has no legal way to end the turn. Rule: T-18."""
-    if not turn_can_end(state, state.own_side.melds, state.hands[state.seat]):
+    """End the deal when the player to act, given cards, has no legal way to end the turn. Rule: T-18."""
+    hand = state.hands[state.seat]
+    if not (hand and turn_can_end(state, state.own_side.melds, hand)):
         _end_deal(state, Ending.DEAD, events)
 
 

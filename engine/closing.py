@@ -10,7 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.cards import IS_WILD, RANK, THREE
+from engine.actions import Lay
+from engine.cards import IS_WILD, RANK, THREE, TWO
 from engine.errors import IllegalAction, Reason
 from engine.melds import canasta_kind, canasta_of, extend_meld, is_royal, meld_of_rank, refuse, wild_limit
 from engine.state import Canasta
@@ -68,26 +69,34 @@ def check_turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]
 
 
 def can_close(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
-    """Tell whether all of ``hand``, but for at most one card to discard, can be laid so as to close.
+    """Tell whether `closing_lays` finds a way to go out. Rules: I-12, C-11, X-3."""
+    return closing_lays(rules, players, melds, hand) is not None
+
+
+def closing_lays(
+    rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]
+) -> tuple[Lay, ...] | None:
+    """Return lays of all of a sorted ``hand``, but for at most one card to discard, that close; None if none.
 
     Exact for rule sets without sequences and with one meld of a rank, the only ones in which a turn may be
     bound to close: every last discard is tried, and for each every way to share out the wilds.
     """
     if not _in_reach(rules, melds, len(hand)):
-        return False
+        return None
     counts = Counter(RANK[card] for card in hand if not IS_WILD[card])
     wilds = len(hand) - counts.total()
     melded = {meld.rank for meld in melds}
     lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
     if len(lone) > 1:
-        return False
-    if not lone and _can_lay_all(rules, players, melds, counts, wilds):
-        return True
-    if not lone and wilds and _can_lay_all(rules, players, melds, counts, wilds - 1):
-        return True
-    return any(
-        _can_lay_all(rules, players, melds, counts - Counter((rank,)), wilds) for rank in lone or counts
-    )
+        return None
+    discards: list[Rank | None] = [*lone] if lone else [None, *counts, *([TWO] if wilds else [])]
+    for discard in discards:
+        wilds_left = wilds - (discard == TWO)
+        counts_left = counts if discard in (None, TWO) else counts - Counter((discard,))
+        shares = _shares(rules, players, melds, counts_left, wilds_left)
+        if shares is not None:
+            return _lays(hand, counts_left, shares)
+    return None
 
 
 def can_close_with_last(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
@@ -117,46 +126,69 @@ def _in_reach(rules: RuleSet, melds: Sequence[Meld], hand_size: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A set as it will be, but for the wilds from the hand that it needs at least and can take at most."""
+    """A meld as it will be, but for the wilds from the hand that it needs at least and can take at most.
 
+    ``number`` is that of a meld on the table, None for a new one.
+    """
+
+    number: int | None
+    rank: Rank | None
     naturals: int
     wilds: int
     least: int
     most: int
 
 
-def _can_lay_all(
+def _shares(
     rules: RuleSet, players: int, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int
-) -> bool:
-    places = [_grown(rules, meld, 0 if meld.rank is None else naturals[meld.rank]) for meld in melds]
+) -> list[tuple[_Place, int]] | None:
+    """Return where all of the cards can be laid so as to close: each place with its share of the wilds."""
+    places = [_grown(rules, number, meld, naturals) for number, meld in enumerate(melds)]
     for rank, count in naturals.items():
         if meld_of_rank(melds, rank) is not None:
             continue
-        place = _Place(count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank))
+        place = _Place(None, rank, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank))
         if count < rules.wild.min_naturals or place.least > place.most:
-            return False
+            return None
         places.append(place)
-    return _can_share_out(rules, places, wilds, rules.canastas_needed(players))
+    shares = _share_out(rules, places, wilds, rules.canastas_needed(players))
+    return None if shares is None else list(zip(places, shares, strict=True))
 
 
-def _grown(rules: RuleSet, meld: Meld, naturals: int) -> _Place:
+def _grown(rules: RuleSet, number: int, meld: Meld, naturals: Counter[Rank]) -> _Place:
+    more = 0 if meld.rank is None else naturals[meld.rank]
     room = wild_limit(rules, meld.rank) - meld.wilds
-    return _Place(meld.naturals + naturals, meld.wilds, 0, room)
+    return _Place(number, meld.rank, meld.naturals + more, meld.wilds, 0, room)
 
 
-def _can_share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> bool:
-    """Tell whether ``wilds`` can be shared out over ``places`` so that ``needed`` of them are canastas.
+def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> tuple[int, ...] | None:
+    """Return how many of ``wilds`` go to each of ``places`` so that ``needed`` of them are canastas, or None.
 
-    Keeps, place after place, every (wilds used, canastas made) that can be reached.
+    Keeps, place after place, one way to reach each (wilds used, canastas made).
     """
-    reached = {(0, 0)}
+    reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
     for place in places:
         reached = {
-            (used + taken, min(made + _makes_canasta(rules, place, taken), needed))
-            for used, made in reached
+            (used + taken, min(made + _makes_canasta(rules, place, taken), needed)): (*shares, taken)
+            for (used, made), shares in reached.items()
             for taken in range(place.least, min(place.most, wilds - used) + 1)
         }
-    return (wilds, needed) in reached
+    return reached.get((wilds, needed))
+
+
+def _lays(
+    hand: Sequence[Card], naturals: Counter[Rank], shares: Iterable[tuple[_Place, int]]
+) -> tuple[Lay, ...]:
+    """Return the lays that put so many naturals of each rank, and the shares of the wilds, on the table."""
+    wilds = iter([card for card in hand if IS_WILD[card]])
+    lays = []
+    for place, share in shares:
+        count = 0 if place.rank is None else naturals[place.rank]
+        cards = [card for card in hand if RANK[card] == place.rank][:count]
+        cards += [next(wilds) for _ in range(share)]
+        if cards:
+            lays.append(Lay(tuple(cards), place.number))
+    return tuple(lays)
 
 
 def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:

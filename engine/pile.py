@@ -93,7 +93,8 @@ def check_pile(state: State) -> None:
 def check_first_lay(state: State, lay: Lay) -> None:
     """Check that ``lay``, whose cards go together, takes the pile.
 
-    Raises IllegalAction(TOP_NOT_USED | PILE_FROZEN | TAKE_WILDS | TAKE_LAYS_OFF_MORE).
+    Raises IllegalAction(TOP_NOT_USED | PILE_FROZEN | PILE_FROZEN_UNOPENED | TAKE_WILDS | TOP_WILD_FITS_NOT |
+    TAKE_LAYS_OFF_MORE).
     Rules: I-5, I-8, T-9, T-10, C-4.
     """
     rules = state.rules
@@ -105,14 +106,20 @@ def check_first_lay(state: State, lay: Lay) -> None:
     naturals = sum(not IS_WILD[card] for card in from_hand)
     if lay.meld is None:
         if needs_pair(state) and naturals < PAIR:
-            refuse(rules, Reason.PILE_FROZEN, card=top)
+            refuse(rules, _frozen_reason(state), card=top)
     elif pair_only(state):
         if not len(from_hand) == naturals == PAIR:
-            refuse(rules, Reason.PILE_FROZEN, card=top)
+            refuse(rules, _frozen_reason(state), card=top)
     elif from_hand:
         refuse(rules, Reason.TAKE_LAYS_OFF_MORE, card=top)
     if wilds_of_take(state, lay) > rules.pile.max_wilds:
-        refuse(rules, Reason.TAKE_WILDS, most=rules.pile.max_wilds)
+        reason = Reason.TAKE_WILDS if lay.meld is None else Reason.TOP_WILD_FITS_NOT
+        refuse(rules, reason, card=top, most=rules.pile.max_wilds)
+
+
+def _frozen_reason(state: State) -> Reason:
+    by_card = state.pile_state is PileState.FROZEN
+    return Reason.PILE_FROZEN if by_card else Reason.PILE_FROZEN_UNOPENED
 
 
 def wilds_of_take(state: State, lay: Lay) -> int:

@@ -100,8 +100,8 @@ def check_discard(state: State, card: Card) -> None:
 def check_ask(state: State) -> None:
     """Raise IllegalAction unless the seat to act may ask its partner "may I go out?".
 
-    Reasons: NOT_OFFERED, DRAW_FIRST, ALREADY_ASKED, ASK_FIRST, and NO_WAY_TO_END where a yes could not be
-    followed. Rules: C-8, X-3.
+    Reasons: NOT_OFFERED, DRAW_FIRST, ALREADY_ASKED, ASK_FIRST, and NO_WAY_TO_END where a yes or a no could
+    not be followed. Rules: C-8, X-3.
     """
     rules, turn = state.rules, state.turn
     if not rules.going_out.ask or state.players == len(state.sides):
@@ -111,7 +111,8 @@ def check_ask(state: State) -> None:
         refuse(rules, Reason.ALREADY_ASKED)
     if turn.laid:
         refuse(rules, Reason.ASK_FIRST)
-    if not can_close(rules, state.players, state.own_side.melds, state.hands[state.seat]):
+    hand = state.hands[state.seat]
+    if len(hand) == 1 or not can_close(rules, state.players, state.own_side.melds, hand):
         refuse(rules, Reason.NO_WAY_TO_END)
 
 

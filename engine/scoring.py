@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import BLACK_THREES
 from engine.melds import canasta_of
-from engine.state import Canasta, Ending, side_of
+from engine.state import Canasta, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ def _hand_items(state: State, cards: Sequence[Card]) -> list[ScoreItem]:
     rules = state.rules
     items = []
     penalty = rules.black_three.hand_penalty
-    if penalty is not None and penalty != rules.points.black_three and state.ended is Ending.CLOSED:
+    if penalty is not None and penalty != rules.points.black_three and state.closed_by is not None:
         held = sum(card in BLACK_THREES for card in cards)
         cards = [card for card in cards if card not in BLACK_THREES]
         clause = rules.clauses["black_three.hand_penalty"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from engine.cards import Card, Rank, Suit
@@ -57,8 +57,7 @@ class Ending(Enum):
     DEAD = "dead"
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A meld on the table: its naturals in face order, then its wild cards, which have no place (X-10).
 
     ``rank`` is a set's, ``suit`` a sequence's, else None. ``mask`` has a bit for each rank that a sequence
@@ -71,11 +70,11 @@ class Meld:
     suit: Suit | None
     naturals: int
     wilds: int
+    canasta: Canasta | None
     mask: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What the seat to act did in this turn; ``melds_before`` counts its side's melds at the start.
 
     ``asked``: None, or the question to the partner is waiting, or was answered yes or no (C-8).

@@ -38,6 +38,9 @@ REASONS: dict[Reason, str] = {
     Reason.BLACK_THREE_WILDS: "No wild goes into a meld of black threes.",
     Reason.OPENING_TOO_LOW: "Your side's first melds must be worth {least} points; these are worth {points}.",
     Reason.PILE_BLOCKED: "A black three blocks the pile for you in this turn.",
+    Reason.PILE_FROZEN_UNOPENED: "Until your side has melded, the pile is frozen for it: {card} needs two "
+    "naturals of the same rank from your hand.",
+    Reason.TOP_WILD_FITS_NOT: "A wild on top fits only a meld of your side with fewer than {most} wilds.",
     Reason.TAKE_WILDS: "The meld that takes the pile holds at most {most} wilds.",
     Reason.SINGLE_FOR_SINGLE: "With a single card you may not take a pile of a single card.",
     Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
