@@ -6,14 +6,12 @@ refused action changes nothing (X-7).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
 from engine.closing import turn_can_end
 from engine.deal import DrawResult, draw_card, lay_red_three, take_foot
 from engine.events import Answered, Asked, DealEnded, Discarded, Laid, TookPile
-from engine.melds import canasta_of
 from engine.pile import split_red_threes, state_after_discard
 from engine.plans import (
     check_answer,
@@ -73,11 +71,11 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
             return _discard(state, card)
         case Ask():
             check_ask(state)
-            state.turn = replace(state.turn, asked="waiting")
+            state.turn = state.turn._replace(asked="waiting")
             return [Asked(seat)]
         case Answer(yes):
             check_answer(state)
-            state.turn = replace(state.turn, asked=yes)
+            state.turn = state.turn._replace(asked=yes)
             return [Answered(seat, yes)]
         case _:
             assert_never(action)
@@ -107,7 +105,7 @@ def _take_pile(state: State, plan: Laying) -> list[Event]:
     state.pile = []
     state.pile_state = PileState.OPEN
     state.phase = Phase.PLAY
-    state.turn = replace(state.turn, took_pile=True)
+    state.turn = state.turn._replace(took_pile=True)
     events += _commit_lays(state, plan)
     for card in red_threes:
         lay_red_three(state, state.seat, card, events)
@@ -126,11 +124,10 @@ def _commit_lays(state: State, plan: Laying) -> list[Event]:
     on_earlier = turn.on_earlier or any(number < turn.melds_before for number, _ in plan.laid)
     state.hands[state.seat] = plan.hand
     state.own_side.melds = plan.melds
-    state.turn = replace(turn, laid=True, on_earlier=on_earlier)
+    state.turn = Turn(turn.melds_before, True, on_earlier, turn.took_pile, turn.asked)
     side = side_of(state.seat)
     return [
-        Laid(state.seat, side, number, lay.cards, canasta_of(state.rules, plan.melds[number]))
-        for number, lay in plan.laid
+        Laid(state.seat, side, number, lay.cards, plan.melds[number].canasta) for number, lay in plan.laid
     ]
 
 
@@ -182,7 +179,7 @@ def _is_concealed(state: State) -> bool:
             return not state.laid_before[state.seat]
         case "own_canasta":
             own = state.own_side.melds[state.turn.melds_before :]
-            has_canasta = any(canasta_of(state.rules, meld) for meld in own)
+            has_canasta = any(meld.canasta for meld in own)
             return has_canasta and not (state.laid_before[state.seat] or state.turn.on_earlier)
 
 

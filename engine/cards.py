@@ -7,10 +7,11 @@ and, within a rank, lies in the suit order C D H S.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Card: TypeAlias = int
 """A face: ``4 * rank + suit`` for the 52 ordinary faces, ``JOKER`` for a joker."""
@@ -65,6 +66,13 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> list[Card]:
     """Return the faces named in a line of codes divided by spaces; the inverse of joining `codes`."""
     return [parse_card(word) for word in text.split()]
+
+
+def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the naturals and the wilds of sorted ``cards``: twos come first, jokers last."""
+    ordered = tuple(cards)
+    begin, end = bisect_left(ordered, 4 * THREE), bisect_left(ordered, JOKER)
+    return ordered[begin:end], ordered[:begin] + ordered[end:]
 
 
 def pack(packs: int, jokers: int) -> list[Card]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Lay
 from engine.cards import IS_WILD, RANK, THREE, TWO
 from engine.errors import IllegalAction, Reason
-from engine.melds import canasta_kind, canasta_of, extend_meld, is_royal, meld_of_rank, refuse, wild_limit
+from engine.melds import canasta_kind, extend_meld, is_royal, meld_of_rank, refuse, wild_limit
 from engine.state import Canasta
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:
 def _qualifies(rules: RuleSet, meld: Meld) -> bool:
     if rules.going_out.canasta == "royal":
         return is_royal(meld)
-    return _kind_qualifies(rules, canasta_of(rules, meld))
+    return _kind_qualifies(rules, meld.canasta)
 
 
 def _kind_qualifies(rules: RuleSet, kind: Canasta | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from engine.cards import IS_WILD, RANK, SUIT, THREE
+from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
 from engine.sequences import LONGEST, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
@@ -72,8 +72,7 @@ def make_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     """
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
-    naturals = sorted(card for card in cards if not IS_WILD[card])
-    wilds = sorted(card for card in cards if IS_WILD[card])
+    naturals, wilds = split_wilds(sorted(cards))
     if not naturals:
         refuse(rules, Reason.TOO_FEW_NATURALS, least=rules.wild.min_naturals)
     if RANK[naturals[0]] == RANK[naturals[-1]]:
@@ -90,18 +89,12 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
     """
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
-    naturals = sorted(card for card in (*meld.cards, *cards) if not IS_WILD[card])
-    wilds = sorted(card for card in (*meld.cards, *cards) if IS_WILD[card])
+    naturals, wilds = split_wilds(sorted(meld.cards + tuple(cards)))
     if meld.kind is MeldKind.SEQUENCE:
         return _sequence(rules, naturals, wilds)
     if meld.rank is None or RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
         refuse(rules, Reason.MIXED_CARDS if rules.meld.sequences else Reason.MIXED_RANKS)
     return _set(rules, meld.rank, naturals, wilds)
-
-
-def canasta_of(rules: RuleSet, meld: Meld) -> Canasta | None:
-    """Return what kind of canasta ``meld`` is, or None. Rules: I-11, T-15."""
-    return canasta_kind(rules, meld.naturals, meld.wilds)
 
 
 def canasta_kind(rules: RuleSet, naturals: int, wilds: int) -> Canasta | None:
@@ -121,14 +114,15 @@ def meld_of_rank(melds: Iterable[Meld], rank: Rank) -> int | None:
     return next((number for number, meld in enumerate(melds) if meld.rank == rank), None)
 
 
-def _set(rules: RuleSet, rank: Rank, naturals: Sequence[Card], wilds: Sequence[Card]) -> Meld:
-    fault = set_fault(rules, rank, len(naturals), len(wilds))
+def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
+    counts = len(naturals), len(wilds)
+    fault = set_fault(rules, rank, *counts)
     if fault is not None:
         refuse(rules, fault, **_limits(rules, fault, rank))
-    return Meld(MeldKind.SET, (*naturals, *wilds), rank, None, len(naturals), len(wilds))
+    return Meld(MeldKind.SET, naturals + wilds, rank, None, *counts, canasta_kind(rules, *counts))
 
 
-def _sequence(rules: RuleSet, naturals: Sequence[Card], wilds: Sequence[Card]) -> Meld:
+def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
     suit = SUIT[naturals[0]]
     if any(RANK[card] == THREE for card in naturals):
         refuse(rules, Reason.THREES_NEVER_MELD if rules.black_three.meld == "never" else Reason.MIXED_CARDS)
@@ -138,7 +132,9 @@ def _sequence(rules: RuleSet, naturals: Sequence[Card], wilds: Sequence[Card]) -
     fault = sequence_fault(rules, mask, len(wilds))
     if fault is not None:
         refuse(rules, fault, **_limits(rules, fault, None))
-    return Meld(MeldKind.SEQUENCE, (*naturals, *wilds), None, suit, len(naturals), len(wilds), mask)
+    counts = len(naturals), len(wilds)
+    canasta = canasta_kind(rules, *counts)
+    return Meld(MeldKind.SEQUENCE, naturals + wilds, None, suit, *counts, canasta, mask)
 
 
 def _limits(rules: RuleSet, fault: Reason, rank: Rank | None) -> dict[str, object]:

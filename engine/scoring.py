@@ -7,7 +7,6 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.cards import BLACK_THREES
-from engine.melds import canasta_of
 from engine.state import Canasta, side_of
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def _meld_item(state: State, meld: Meld) -> ScoreItem:
         Canasta.CLEAN: (ScoreKind.CLEAN_CANASTA, rules.canasta.clean, "canasta.clean"),
         Canasta.DIRTY: (ScoreKind.DIRTY_CANASTA, rules.canasta.dirty, "canasta.dirty"),
         None: (ScoreKind.MELD, 0, "points.ace"),
-    }[canasta_of(rules, meld)]
+    }[meld.canasta]
     points = bonus + sum(rules.card_points[card] for card in meld.cards)
     return ScoreItem(kind, rules.clauses[field], len(meld.cards), points, meld.rank, bonus, meld.suit)
 
@@ -96,7 +95,7 @@ def _red_threes_in_favor(rules: RuleSet, own: SideState) -> bool:
         case "melded":
             return bool(own.melds)
         case "canasta":
-            return any(canasta_of(rules, meld) for meld in own.melds)
+            return any(meld.canasta for meld in own.melds)
 
 
 def _going_out_items(state: State) -> list[ScoreItem]:

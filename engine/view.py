@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.legal import legal_actions
-from engine.melds import canasta_of
 from engine.pile import pile_cause
 from engine.state import Phase
 
 if TYPE_CHECKING:
     from engine.actions import Action
-    from engine.cards import Card, Rank, Suit
+    from engine.cards import Card
     from engine.ruleset import RuleSet
-    from engine.state import Canasta, Meld, MeldKind, PileState, Seat, SideState, State, Turn
+    from engine.state import Meld, PileState, Seat, SideState, State, Turn
+
+MeldView: TypeAlias = "Meld"
+"""Everybody sees a meld as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class MeldView:
-    """A meld as everybody sees it."""
-
-    cards: tuple[Card, ...]
-    kind: MeldKind
-    canasta: Canasta | None
-    rank: Rank | None
-    suit: Suit | None
-    naturals: int
-    wilds: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
+class SideView(NamedTuple):
     """What lies on one side; ``score`` is its total before this deal.
 
     ``foot``: untaken, taken, become the stock, or None where there are no feet.
@@ -53,8 +41,7 @@ class PileView:
     cause: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One deal as ``seat`` sees it (None: a spectator).
 
     ``hand`` is sorted, None for a spectator; ``legal`` lists the legal actions for the seat to act, and is
@@ -85,8 +72,8 @@ def view_for(state: State, seat: Seat | None) -> View:
         to_act=to_act,
         phase=state.phase,
         hand=None if seat is None else tuple(state.hands[seat]),
-        hand_counts=tuple(len(hand) for hand in state.hands),
-        sides=tuple(_side_view(state.rules, side) for side in state.sides),
+        hand_counts=tuple([len(hand) for hand in state.hands]),
+        sides=tuple([_side_view(state.rules, side) for side in state.sides]),
         stock_count=len(state.stock),
         pile=PileView(
             state.pile[-1] if state.pile else None, len(state.pile), state.pile_state, pile_cause(state)
@@ -97,8 +84,7 @@ def view_for(state: State, seat: Seat | None) -> View:
 
 
 def _side_view(rules: RuleSet, side: SideState) -> SideView:
-    melds = tuple(_meld_view(rules, meld) for meld in side.melds)
-    return SideView(melds, tuple(side.red_threes), side.score, _foot_view(rules, side))
+    return SideView(tuple(side.melds), tuple(side.red_threes), side.score, _foot_view(rules, side))
 
 
 def _foot_view(rules: RuleSet, side: SideState) -> Literal["untaken", "taken", "stock"] | None:
@@ -107,8 +93,3 @@ def _foot_view(rules: RuleSet, side: SideState) -> Literal["untaken", "taken", "
     if side.foot is not None:
         return "untaken"
     return "taken" if side.foot_taken else "stock"
-
-
-def _meld_view(rules: RuleSet, meld: Meld) -> MeldView:
-    canasta = canasta_of(rules, meld)
-    return MeldView(meld.cards, meld.kind, canasta, meld.rank, meld.suit, meld.naturals, meld.wilds)
