@@ -31,7 +31,7 @@ def test_k32_what_opens(score: int, hand: str, melds: str, legal: bool) -> None:
 
 def test_k33_frozen_for_a_side_that_has_not_opened() -> None:
     state = at("draw: AC JK 5C 7D; pile: 4C AS")
-    refused(state, "take AS AC JK", Reason.PILE_FROZEN, "C-3")
+    refused(state, "take AS AC JK", Reason.PILE_FROZEN_UNOPENED, "C-3")
     assert can(at("draw: AC JK 5C 7D; pile: 4C AS; table: KC KD KH"), "take AS AC JK")
 
 
@@ -43,4 +43,4 @@ def test_k23_in_classic_a_black_three_freezes_nothing() -> None:
         allowed(state, "discard 3C", "draw", "discard KD", take)
     state = at("play: 3C 5C 7D; pile: 4S; left: KD 8C 8D; stock: 6C; partner: KH 2C KC 5D")
     allowed(state, "discard 3C", "draw", "discard KD")
-    refused(state, "take KD KH 2C", Reason.PILE_FROZEN, "C-3")
+    refused(state, "take KD KH 2C", Reason.PILE_FROZEN_UNOPENED, "C-3")

@@ -252,7 +252,7 @@ def test_t10_a_wild_on_top_fits_a_meld_without_a_wild(table: str, options: dict[
     elif options is None:
         refused(state, "take 2S on 0", Reason.TOO_MANY_WILDS, "T-4")
     else:
-        refused(state, "take 2S on 0", Reason.TAKE_WILDS, "T-10")
+        refused(state, "take 2S on 0", Reason.TOP_WILD_FITS_NOT, "T-10")
     assert (action("take 2S on 0") in legal_actions(at(f"draw: {SPARE}; pile: 4C 2S; table: {table}", options))) is (
         "2H" not in table
     )
