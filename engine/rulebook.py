@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from engine.contradictions import contradiction_in
 from engine.errors import InvalidInput, Reason
 from engine.ruleset import GROUPS, OptionValue, RuleSet
 
@@ -46,9 +47,13 @@ class RuleField:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """A rule set as its file gives it: fields by dotted name, clauses by id, both in the file's order."""
+    """A rule set as its file gives it: fields by dotted name, clauses by id, both in the file's order.
+
+    ``intro`` says in a few sentences what kind of game it is.
+    """
 
     rules: RuleSet
+    intro: str
     fields: Mapping[str, RuleField]
     clauses: Mapping[str, str]
 
@@ -88,7 +93,7 @@ def load_book(name: str, version: int | None = None) -> RuleBook:
             **_nested({field.name: field.value for field in fields.values()}),
         }
     )
-    return RuleBook(rules, fields, data["clauses"])
+    return RuleBook(_consistent(rules), data["intro"], fields, data["clauses"])
 
 
 def load_rules(
@@ -97,7 +102,8 @@ def load_rules(
     """Return the rule set ``name`` with a house's ``options`` (dotted field to value) applied.
 
     An option equal to the rule set's own value is not counted as a change.
-    Raises InvalidInput that names an unknown rule set, version, option or value and the nearest valid ones.
+    Raises InvalidInput that names an unknown rule set, version, option or value and the nearest valid ones,
+    or two options that contradict each other.
     """
     book = load_book(name, version)
     changed: dict[str, OptionValue] = {}
@@ -116,20 +122,25 @@ def load_rules(
         group: getattr(book.rules, group).model_copy(update=values)
         for group, values in _nested(changed).items()
     }
-    return book.rules.changed(changed, groups)
+    return _consistent(book.rules.changed(changed, groups))
+
+
+def option_word(value: object) -> str:
+    """Return the text of an option's value, as `parse_option` reads it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def describe_allowed(field: RuleField) -> str:
     """Return in words which values a house may choose for ``field``."""
     if field.is_range:
         return f"{field.allowed[0]} to {field.allowed[1]}"
-    return f"one of {_list([_word(value) for value in field.allowed])}"
+    return f"one of {_list([option_word(value) for value in field.allowed])}"
 
 
 def parse_option(field: RuleField, text: str) -> OptionValue:
     """Return the value that ``text`` means for an option; unknown words come back as they are."""
     for value in field.allowed:
-        if _word(value) == text:
+        if option_word(value) == text:
             return value
     return int(text) if text.lstrip("-").isdecimal() else text
 
@@ -186,8 +197,12 @@ def _nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
     return nested
 
 
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _consistent(rules: RuleSet) -> RuleSet:
+    """Return ``rules`` themselves. Raises InvalidInput that names two fields which contradict each other."""
+    fields = contradiction_in(rules)
+    if fields is not None:
+        raise InvalidInput(f"rule set {rules.name!r}: {' and '.join(fields)} contradict each other")
+    return rules
 
 
 def _list(values: Sequence[object]) -> str:

@@ -1,4 +1,4 @@
-"""The engine's words: one English template per reason and score label.
+"""The engine's words: one English template per reason, score label and house rule.
 
 The command line prints them; the bot uses the same templates as keys of its translations. Clause texts and
 the meanings of fields stand beside the data they explain: see `engine.rulebook`.
@@ -14,6 +14,7 @@ from engine.scoring import ScoreKind
 
 if TYPE_CHECKING:
     from engine.errors import IllegalAction
+    from engine.ruleset import OptionValue
     from engine.scoring import ScoreItem
 
 REASONS: dict[Reason, str] = {
@@ -46,7 +47,7 @@ REASONS: dict[Reason, str] = {
     Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
     Reason.ALREADY_ASKED: "You have asked already in this turn.",
     Reason.ASK_FIRST: "Ask before you lay anything.",
-    Reason.ANSWER_FIRST: "Your partner's question waits for an answer.",
+    Reason.ANSWER_FIRST: "First the question \"may I go out?\" has to be answered.",
     Reason.NO_QUESTION: "Nobody has asked you anything.",
     Reason.SAID_YES: "Your partner said yes: in this turn you must go out.",
     Reason.SAID_NO: "Your partner said no: in this turn you must not go out.",
@@ -72,6 +73,34 @@ SCORES: dict[ScoreKind, str] = {
     ScoreKind.HAND: "cards left in hand: {count}",
 }
 """Template of each kind of score item; ``cards`` is the item's points less its bonus."""
+
+OPTIONS: dict[str, str] = {
+    "match.target": "target",
+    "deck.jokers": "jokers in the deck",
+    "wild.max_per_meld": "most wilds in a meld",
+    "black_three.wilds": "wilds in a meld of black threes",
+    "black_three.hand_penalty": "each black three left in a hand",
+    "pile.frozen_take": "taking a frozen pile",
+    "pile.wild_top": "a pile with a wild on top",
+    "canasta.min_size": "cards in a canasta",
+    "going_out.canasta": "canasta needed to go out",
+    "going_out.bonus": "bonus for going out",
+    "opening.minimum": "minimum for a side's first melds",
+}
+"""Short name of each field that a house may change."""
+
+VALUES: dict[str, dict[OptionValue, str]] = {
+    "black_three.wilds": {True: "allowed", False: "not allowed"},
+    "pile.frozen_take": {
+        "pair_or_own_meld": "natural pair, or the top card onto an own meld",
+        "pair": "natural pair only",
+        "any_valid_meld": "with any meld that takes an open pile",
+    },
+    "pile.wild_top": {"never": "cannot be taken", "as_wild": "can be taken, the wild as a wild"},
+    "going_out.canasta": {"any": "any", "clean": "clean", "royal": "royal: a sequence from four to ace"},
+    "opening.minimum": {"none": "none", "brackets": "by the side's score", "fifty": "50 points"},
+}
+"""The values of those fields in words, where a number does not say it."""
 
 RANKS: tuple[str, ...] = (
     "twos",
