@@ -5,7 +5,7 @@ Rules: C-2, X-5.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown, TakePile
@@ -47,7 +47,9 @@ def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
     search = _Search(state.rules)
     found: dict[Action, None] = {}
     for first in firsts:
-        takes = (_opening_take(state, search, lay) for lay in (first, *_larger(state, first)))
+        least = [first, *_with_other_faces(state, first)]
+        larger = (lay for same in least for lay in _larger(state, same))
+        takes = (_opening_take(state, search, lay) for lay in chain(least, larger))
         take = next((take for take in takes if take is not None), None)
         if take is not None:
             found[take] = None
@@ -74,6 +76,19 @@ def _opening_take(state: State, search: _Search, first: Lay) -> TakePile | None:
         if _accepted(state, TakePile((first, *lays))):
             return TakePile((first, *lays))
     return None
+
+
+def _with_other_faces(state: State, first: Lay) -> Iterator[Lay]:
+    """Yield the first lay of a set with other faces from the hand, where a sequence may want those it has."""
+    top, *helpers = first.cards
+    own = tuple(card for card in helpers if not IS_WILD[card])
+    ranks = {RANK[card] for card in first.cards if not IS_WILD[card]}
+    if not state.rules.meld.sequences or first.meld is not None or len(ranks) > 1:
+        return
+    wilds = [card for card in helpers if IS_WILD[card]]
+    held = [card for card in state.hands[state.seat] if RANK[card] in ranks]
+    for others in sorted(set(combinations(held, len(own))) - {own}):
+        yield Lay((top, *others, *wilds))
 
 
 def _larger(state: State, first: Lay) -> list[Lay]:
