@@ -75,6 +75,11 @@ def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ..
     return ordered[begin:end], ordered[:begin] + ordered[end:]
 
 
+def of_rank(hand: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
+    """Return the cards of one rank of a sorted hand."""
+    return tuple(hand[bisect_left(hand, 4 * rank) : bisect_left(hand, 4 * rank + 4)])
+
+
 def pack(packs: int, jokers: int) -> list[Card]:
     """Return ``packs`` ordinary packs of 52 and ``jokers`` jokers, in face order."""
     return sorted([*range(JOKER)] * packs) + [JOKER] * jokers

@@ -7,18 +7,19 @@ up again and again, so what can be made of them is remembered.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from engine.actions import Lay, LayDown
-from engine.cards import FOUR, IS_WILD, RANK, SUIT, SUIT_CODES, TWO
+from engine.cards import IS_WILD, JOKER, RANK, SUIT, SUIT_CODES, THREE, TWO, of_rank
 from engine.melds import set_fault, wild_limit
 from engine.pile import PAIR, needs_pair, pair_only
-from engine.sequences import faces, is_run, mask_of, runs
+from engine.sequences import BIT, faces, is_run, mask_of, runs
 from engine.state import MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
     from engine.cards import Card, Rank, Suit
@@ -33,25 +34,24 @@ _REMEMBERED = 1 << 15
 
 
 class Holding:
-    """A sorted hand, looked at as melds see it."""
+    """A sorted hand, looked at as melds see it: of wilds, only as many of a kind as a meld can hold."""
 
     __slots__ = ("by_rank", "masks", "wilds")
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
+        most = rules.wild.max_per_meld
+        begin, end = bisect_left(hand, 4 * THREE), bisect_left(hand, JOKER)
+        self.wilds = (*hand[:begin][:most], *hand[end:][:most])
         by_rank: dict[Rank, tuple[Card, ...]] = {}
-        wilds = []
-        masks = [0] * len(SUIT_CODES)
-        for card in hand:
-            if IS_WILD[card]:
-                wilds.append(card)
-                continue
+        for card in hand[begin:end]:
             rank = RANK[card]
-            by_rank[rank] = (*by_rank.get(rank, ()), card)
-            if rank >= FOUR:
-                masks[SUIT[card]] |= 1 << (rank - FOUR)
+            by_rank[rank] = (*by_rank[rank], card) if rank in by_rank else (card,)
         self.by_rank = by_rank
-        self.wilds = tuple(wilds)
-        self.masks = masks if rules.meld.sequences else []
+        self.masks: list[int] = []
+        if rules.meld.sequences:
+            self.masks = masks = [0] * len(SUIT_CODES)
+            for card in hand[begin:end]:
+                masks[SUIT[card]] |= BIT[card]
 
 
 @lru_cache(_REMEMBERED)
@@ -66,31 +66,82 @@ def wild_choices(wilds: tuple[Card, ...], most: int) -> tuple[tuple[Card, ...], 
     )
 
 
-def lay_offs(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> Iterator[Plays]:
-    """Yield the lay-offs on each of ``melds`` that can take any. Rules: I-4, T-3, T-4, T-5, X-10."""
-    wilds = holding.wilds
+class _Memory(dict[Any, "Plays"]):
+    """Remembers what ``make`` returns: ``memory[a, b]`` is ``make(a, b)``, and costs next to nothing."""
+
+    def __init__(self, make: Callable[..., Plays]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: tuple[Any, ...]) -> Plays:
+        if len(self) == _REMEMBERED:
+            self.clear()
+        self[key] = plays = self._make(*key)
+        return plays
+
+
+_NO_HAND = 1000
+
+
+class Repertoire:
+    """What a rule set lets be laid, by the cards that it is made of: see the functions remembered."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.on_set = _Memory(partial(_on_set, rules))
+        self.sets = _Memory(partial(_sets, rules))
+        self.on_sequence = _Memory(partial(_on_sequence, rules))
+        self.sequences = _Memory(partial(_sequences, rules))
+
+
+repertoire_of = cache(Repertoire)
+
+
+def single_lays(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> list[tuple[Plays, int]]:
+    """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit.
+
+    With each group comes how many cards of the hand go into a single lay of it at most. Black threes count
+    as more than any hand: whether they may be laid is another matter. Rules: I-4, T-3, T-4, T-5, X-10.
+    """
+    repertoire = repertoire_of(rules)
+    return _lay_offs(repertoire, melds, holding) + _new_melds(repertoire, rules, melds, holding)
+
+
+def _lay_offs(repertoire: Repertoire, melds: Sequence[Meld], holding: Holding) -> list[tuple[Plays, int]]:
+    by_rank, masks, wilds = holding.by_rank, holding.masks, holding.wilds
+    found = []
     for number, meld in enumerate(melds):
         if meld.rank is not None:
-            naturals = holding.by_rank.get(meld.rank, ())
+            naturals = by_rank.get(meld.rank, ())
             if naturals or wilds:
-                yield _on_set(rules, number, (meld.rank, meld.naturals, meld.wilds), naturals, wilds)
-        elif meld.suit is not None and (wilds or holding.masks[meld.suit] & ~meld.mask):
-            held = holding.masks[meld.suit]
-            yield _on_sequence(rules, number, (meld.suit, meld.mask, meld.wilds), held, wilds)
+                there = meld.rank, meld.naturals, meld.wilds
+                plays = repertoire.on_set[number, there, naturals, wilds]
+                found.append((plays, len(naturals) + len(wilds)))
+        elif meld.suit is not None:
+            held = masks[meld.suit] & ~meld.mask
+            if held or wilds:
+                there = meld.suit, meld.mask, meld.wilds
+                plays = repertoire.on_sequence[number, there, held, wilds]
+                found.append((plays, held.bit_count() + len(wilds)))
+    return found
 
 
-def new_melds(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> Iterator[Plays]:
-    """Yield the new melds beside ``melds``, rank by rank, then suit by suit. Rules: I-4, T-3, T-4, T-5."""
-    taken = {meld.rank for meld in melds} if rules.meld.one_per_rank else ()
+def _new_melds(
+    repertoire: Repertoire, rules: RuleSet, melds: Sequence[Meld], holding: Holding
+) -> list[tuple[Plays, int]]:
+    wilds = holding.wilds
+    least = rules.wild.min_naturals
+    found = []
+    taken = [meld.rank for meld in melds] if rules.meld.one_per_rank else ()
     for rank, naturals in holding.by_rank.items():
-        if len(naturals) >= rules.wild.min_naturals and rank not in taken:
-            yield _sets(rules, naturals, holding.wilds)
+        if len(naturals) >= least and rank not in taken:
+            most = _NO_HAND if rank == THREE else len(naturals) + len(wilds)
+            found.append((repertoire.sets[naturals, wilds], most))
     for suit, held in enumerate(holding.masks):
         if held & (held - 1):  # two cards or more
-            yield _sequences(rules, suit, held, holding.wilds)
+            found.append((repertoire.sequences[suit, held, wilds], held.bit_count() + len(wilds)))
+    return found
 
 
-@lru_cache(_REMEMBERED)
 def _on_set(
     rules: RuleSet,
     number: int,
@@ -108,7 +159,6 @@ def _on_set(
     )
 
 
-@lru_cache(_REMEMBERED)
 def _sets(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Plays:
     rank = RANK[naturals[0]]
     return tuple(
@@ -119,7 +169,6 @@ def _sets(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -
     )
 
 
-@lru_cache(_REMEMBERED)
 def _on_sequence(
     rules: RuleSet, number: int, there: tuple[Suit, int, int], held: int, wilds: tuple[Card, ...]
 ) -> Plays:
@@ -132,7 +181,6 @@ def _on_sequence(
     )
 
 
-@lru_cache(_REMEMBERED)
 def _sequences(rules: RuleSet, suit: Suit, held: int, wilds: tuple[Card, ...]) -> Plays:
     return tuple(
         LayDown((Lay(faces(run, suit) + choice),))
@@ -142,20 +190,17 @@ def _sequences(rules: RuleSet, suit: Suit, held: int, wilds: tuple[Card, ...]) -
     )
 
 
-def first_lays(state: State, holding: Holding) -> Iterator[Lay]:
+def first_lays(state: State) -> Iterator[Lay]:
     """Yield the lays that take the pile, each with just the hand cards that it needs.
 
-    ``holding`` is the hand of the seat to act; that the pile may be taken at all is for the caller to see.
-    Rules: I-5, I-8, I-9, T-9, T-10, C-4.
+    That the pile may be taken at all is for the caller to see. Rules: I-5, I-8, I-9, T-9, T-10, C-4.
     """
     top = state.pile[-1]
+    rank, suit, wild = RANK[top], SUIT[top], IS_WILD[top]
     for number, meld in enumerate(state.own_side.melds):
-        if _fits(state, meld, top):
-            yield from _taking_lay_offs(state, number, meld, holding)
-    if IS_WILD[top]:
-        yield from _new_melds_with_wild_top(state, holding)
-    else:
-        yield from _new_melds_with_top(state, holding)
+        if (meld.rank == rank or meld.suit == suit or wild) and _fits(state, meld, top):
+            yield from _taking_lay_offs(state, number, meld)
+    yield from (_new_melds_with_wild_top if wild else _new_melds_with_top)(state)
 
 
 def _fits(state: State, meld: Meld, top: Card) -> bool:
@@ -166,42 +211,52 @@ def _fits(state: State, meld: Meld, top: Card) -> bool:
         if not IS_WILD[top]:
             return RANK[top] == meld.rank
     elif not IS_WILD[top]:
-        if SUIT[top] != meld.suit or RANK[top] < FOUR:
-            return False
-        bit = mask_of((top,))
-        return not meld.mask & bit and is_run(meld.mask | bit, meld.wilds)
+        bit = BIT[top]
+        return bool(bit) and not meld.mask & bit and is_run(meld.mask | bit, meld.wilds)
     elif not is_run(meld.mask, meld.wilds + 1):
         return False
     return meld.wilds < min(wild_limit(rules, meld.rank), rules.pile.max_wilds)
 
 
-def _taking_lay_offs(state: State, number: int, meld: Meld, holding: Holding) -> Iterator[Lay]:
+def _taking_lay_offs(state: State, number: int, meld: Meld) -> Iterator[Lay]:
     if not pair_only(state):
         yield Lay((state.pile[-1],), number)
-    elif meld.rank is not None and len(naturals := holding.by_rank.get(meld.rank, ())) >= PAIR:
-        yield Lay((state.pile[-1], *naturals[:PAIR]), number)
+    elif meld.rank is not None:
+        naturals = of_rank(state.hands[state.seat], meld.rank)
+        if len(naturals) >= PAIR:
+            yield Lay((state.pile[-1], *naturals[:PAIR]), number)
 
 
-def _new_melds_with_top(state: State, holding: Holding) -> Iterator[Lay]:
-    rules, top = state.rules, state.pile[-1]
-    helpers = [] if needs_pair(state) else [one for one in wild_choices(holding.wilds, 1) if one]
-    naturals = holding.by_rank.get(RANK[top], ())
+def _new_melds_with_top(state: State) -> Iterator[Lay]:
+    rules, top, hand = state.rules, state.pile[-1], state.hands[state.seat]
+    naturals = of_rank(hand, RANK[top])
+    near = _near(top, hand) if rules.meld.sequences else 0
+    if not naturals and not near:
+        return
+    helpers = () if needs_pair(state) else wild_choices(Holding(rules, hand).wilds, 1)[1:]
     if naturals and _rank_is_free(state, RANK[top]):
         if len(naturals) >= PAIR:
             yield Lay((top, *naturals[:PAIR]))
         for helper in helpers:
             yield Lay((top, naturals[0], *helper))
-    if not rules.meld.sequences or RANK[top] < FOUR:
-        return
-    suit, base = SUIT[top], mask_of((top,))
-    for helper in [(), *helpers]:
-        for run in runs(base, holding.masks[suit], len(helper)):
-            if run.bit_count() + len(helper) == 1 + PAIR:
-                yield Lay((top, *faces(run & ~base, suit), *helper))
+    if near:
+        suit, base = SUIT[top], BIT[top]
+        for helper in ((), *helpers):
+            for run in runs(base, near, len(helper)):
+                if run.bit_count() + len(helper) == 1 + PAIR:
+                    yield Lay((top, *faces(run & ~base, suit), *helper))
 
 
-def _new_melds_with_wild_top(state: State, holding: Holding) -> Iterator[Lay]:
+def _near(top: Card, hand: Sequence[Card]) -> int:
+    """Return the mask of the cards of a hand that can be in a sequence of three with ``top``."""
+    suit, base = SUIT[top], BIT[top]
+    held = mask_of([card for card in hand if SUIT[card] == suit])
+    return held & (base << 2 | base << 1 | base >> 1 | base >> 2)
+
+
+def _new_melds_with_wild_top(state: State) -> Iterator[Lay]:
     rules, top = state.rules, state.pile[-1]
+    holding = Holding(rules, state.hands[state.seat])
     for rank, naturals in holding.by_rank.items():
         pair = len(naturals) >= PAIR and set_fault(rules, rank, PAIR, 1) is None
         if pair and _rank_is_free(state, rank):

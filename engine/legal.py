@@ -14,7 +14,7 @@ from engine.apply import check
 from engine.cards import FACES, RANK, RED_THREES, THREE
 from engine.closing import must_close, turn_can_end
 from engine.errors import IllegalAction
-from engine.lays import Holding, first_lays, lay_offs, new_melds
+from engine.lays import Holding, first_lays, single_lays
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
@@ -76,48 +76,49 @@ def _discards(state: State) -> list[Action]:
 
 def _lays(state: State) -> list[Action]:
     rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
-    holding = Holding(rules, hand)
-    if minimum_to_open(state):
-        singles = [play.lays[0] for plays in new_melds(rules, melds, holding) for play in plays]
-        return list(opening_lays(state, singles))
-    room = _room(state, hand)
+    groups = single_lays(rules, melds, Holding(rules, hand))
+    if not melds and minimum_to_open(state):
+        return list(opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays]))
+    room = _room(state, len(hand))
     found: list[Action] = []
-    for plays in (*lay_offs(rules, melds, holding), *new_melds(rules, melds, holding)):
-        for play in plays:
-            lay = play.lays[0]
-            if (len(lay.cards) <= room and RANK[lay.cards[0]] != THREE) or _can_end_after(state, lay, hand):
-                found.append(play)
+    for plays, most in groups:
+        if most <= room:
+            found += plays
+        else:
+            found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
     return found
 
 
-def _room(state: State, hand: Sequence[Card]) -> int:
-    """Return how many cards of ``hand`` can be laid with no thought of the turn's end.
+def _room(state: State, held: int) -> int:
+    """Return how many of the cards ``held`` can be laid with no thought of the turn's end.
 
     While two are left a discard ends it, unless it must end by going out; where a foot waits the hand may
     be emptied. Black threes are another matter. Rules: X-3, I-10, T-11, C-8.
     """
-    if must_close(state, state.own_side.melds):
+    own = state.own_side
+    if must_close(state, own.melds):
         return 0
-    return len(hand) - (2 if state.own_side.foot is None else 0)
+    return held - 2 if own.foot is None else held
 
 
 def _takes(state: State) -> list[Action]:
     if pile_fault(state) is not None:
         return []
-    holding = Holding(state.rules, state.hands[state.seat])
-    if minimum_to_open(state):
-        return [*opening_takes(state, list(first_lays(state, holding)))]
-    lays = list(first_lays(state, holding))
+    lays = list(first_lays(state))
     if not lays:
         return []
+    if minimum_to_open(state):
+        return [*opening_takes(state, lays)]
     hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
     hand.append(state.pile[-1])
-    room = _room(state, hand)
-    return [
-        TakePile((lay,))
-        for lay in lays
-        if (len(lay.cards) <= room and RANK[lay.cards[-1]] != THREE) or _can_end_after(state, lay, hand)
-    ]
+    room = _room(state, len(hand))
+    return [TakePile((lay,)) for lay in lays if _fits(state, lay, hand, room)]
+
+
+def _fits(state: State, lay: Lay, hand: Sequence[Card], room: int) -> bool:
+    """Tell whether the turn can end after ``lay``, legal by itself and out of ``hand``."""
+    safe = len(lay.cards) <= room and not any(RANK[card] == THREE for card in lay.cards)
+    return safe or _can_end_after(state, lay, hand)
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
-from engine.sequences import LONGEST, is_run, mask_of
+from engine.sequences import LONGEST, faces, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
 
 if TYPE_CHECKING:
@@ -123,12 +123,11 @@ def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Ca
 
 
 def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
-    suit = SUIT[naturals[0]]
-    if any(RANK[card] == THREE for card in naturals):
+    suit, mask = SUIT[naturals[0]], mask_of(naturals)
+    if RANK[naturals[0]] == THREE:
         refuse(rules, Reason.THREES_NEVER_MELD if rules.black_three.meld == "never" else Reason.MIXED_CARDS)
-    if any(SUIT[card] != suit for card in naturals) or len(set(naturals)) < len(naturals):
+    if naturals != faces(mask, suit):
         refuse(rules, Reason.MIXED_CARDS)
-    mask = mask_of(naturals)
     fault = sequence_fault(rules, mask, len(wilds))
     if fault is not None:
         refuse(rules, fault, **_limits(rules, fault, None))

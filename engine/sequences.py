@@ -21,11 +21,15 @@ LONGEST = ACE - FOUR + 1
 """Cards in the longest sequence, four to ace."""
 
 
+BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
+"""The bit of each face in the mask of its suit; 0 for what is in no sequence."""
+
+
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of naturals of one suit, four to ace."""
+    """Return the mask of naturals of one suit."""
     mask = 0
     for card in cards:
-        mask |= 1 << (RANK[card] - FOUR)
+        mask |= BIT[card]
     return mask
 
 
@@ -49,13 +53,12 @@ def runs(base: int, extra: int, wilds: int) -> tuple[int, ...]:
 
     The smallest addition comes first, which is none where ``base`` is a run by itself.
     """
-    found = [base | added for added in _subsets(extra & ~base) if is_run(base | added, wilds)]
+    missing = ~(base | extra)
+    return tuple([run for run in _all_runs(wilds) if not run & missing and run & base == base])
+
+
+@cache
+def _all_runs(wilds: int) -> tuple[int, ...]:
+    """Return the masks that with ``wilds`` wilds are runs, the fewest naturals first."""
+    found = [mask for mask in range(1 << LONGEST) if is_run(mask, wilds)]
     return tuple(sorted(found, key=lambda mask: (mask.bit_count(), mask)))
-
-
-def _subsets(mask: int) -> Iterable[int]:
-    subset = mask
-    while subset:
-        yield subset
-        subset = (subset - 1) & mask
-    yield 0

@@ -161,7 +161,7 @@ class State:
     @property
     def own_side(self) -> SideState:
         """The side of the seat to act."""
-        return self.sides[side_of(self.seat)]
+        return self.sides[self.seat % 2]
 
 
 def side_of(seat: Seat) -> Side:
