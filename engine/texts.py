@@ -47,7 +47,7 @@ REASONS: dict[Reason, str] = {
     Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
     Reason.ALREADY_ASKED: "You have asked already in this turn.",
     Reason.ASK_FIRST: "Ask before you lay anything.",
-    Reason.ANSWER_FIRST: "First the question \"may I go out?\" has to be answered.",
+    Reason.ANSWER_FIRST: 'First the question "may I go out?" has to be answered.',
     Reason.NO_QUESTION: "Nobody has asked you anything.",
     Reason.SAID_YES: "Your partner said yes: in this turn you must go out.",
     Reason.SAID_NO: "Your partner said no: in this turn you must not go out.",

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.render.rules import changed_text, house_rules_lines
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import paged
 from engine.rulebook import load_book
@@ -41,15 +42,12 @@ def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TAB
     """Return a page of the rules; without a table, its buttons say themselves which rules they turn."""
     which = "" if table != NO_TABLE else f"{rules.name}.{rules.version}."
     book = load_book(rules.name, rules.version)
-    lines = [f"## {t(rules.title)}"]
-    lines += [
-        t(
-            "This table plays: {meaning}: {value} ({clause})",
-            meaning=t(book.fields[name].meaning),
-            value=value,
-            clause=rules.clauses[name],
-        )
-        for name, value in rules.options.items()
-    ]
-    lines += [f"**{clause}** {t(words)}" for clause, words in book.clauses.items()]
+    lines = [f"## {t(rules.title)}", t(book.intro), *house_rules_lines(rules, t)]
+    for clause, words in book.clauses.items():
+        lines.append(f"**{clause}** {t(words)}")
+        lines += [
+            t("This table plays: {rule}", rule=changed_text(rules, name, t))
+            for name in rules.options
+            if rules.clauses[name] == clause
+        ]
     return paged(lines, Press(table, Verb.RULES, arg=which), page, t)
