@@ -171,6 +171,8 @@ def _check_only_of_rank(rules: RuleSet, melds: Sequence[Meld], meld: Meld) -> No
 
 def _top_fits_own_meld(state: State) -> bool:
     """Tell whether the top card can be taken by laying it off on an own meld. Rules: C-9, C-10, X-3."""
+    if not state.pile:
+        return False
     for number in range(len(state.own_side.melds)):
         try:
             plan_take(state, (Lay((state.pile[-1],), number),))
