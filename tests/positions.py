@@ -116,7 +116,8 @@ def action(text: str) -> Action:
             return LayDown(_lays(rest))
         case "take":
             return TakePile(_lays(rest))
-    raise ValueError(f"no such action: {text!r}")
+        case _:
+            raise ValueError(f"no such action: {text!r}")
 
 
 def allowed(state: State, *texts: str) -> list[Event]:
@@ -129,7 +130,7 @@ def allowed(state: State, *texts: str) -> list[Event]:
 
 
 def refused(state: State, text: str, reason: Reason, clause: str, seat: Seat | None = None) -> None:
-    """Hold that a seat, or the one awaited, is refused for this reason and clause, and that nothing changes."""
+    """Hold that a seat, or the one awaited, is refused so, and that nothing changes."""
     before = state.copy()
     player = state.awaited if seat is None else seat
     for judge in (check, apply):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.ruleset import OptionValue, RuleSet
     from engine.state import Meld
+    from tests.properties.oracle import Asked
 
 CHOICES: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "italian": {
@@ -95,7 +96,9 @@ def rounds(count: int) -> range:
     return range(count * settings().max_examples // 100)
 
 
-def small_position(random: Random, phase: Phase | None = None, most: int = 6, name: str | None = None) -> State:
+def small_position(
+    random: Random, phase: Phase | None = None, most: int = 6, name: str | None = None
+) -> State:
     """Return a position in which the seat to act holds few cards and its side may have melds."""
     rules, players = some_table(random, name)
     deck = pack(rules.deck.packs, rules.deck.jokers)
@@ -158,7 +161,7 @@ def _add_feet(random: Random, state: State, deck: list[Card]) -> None:
 def _add_question(random: Random, state: State) -> None:
     """Let a question wait, or have been answered, where it could be asked."""
     if random.random() < 0.7 and accepts(state, Ask()):
-        asked = random.choice(("waiting", True, True, False))
+        asked: Asked = random.choice(("waiting", True, True, False))
         state.turn = Turn(melds_before=len(state.sides[0].melds), asked=asked)
 
 
@@ -199,7 +202,8 @@ def any_action(random: Random, state: State) -> Action:
             return Draw()
         case 6:
             return random.choice((Ask(), Answer(True), Answer(False)))
-    return Discard(_any_card(random, state))
+        case _:
+            return Discard(_any_card(random, state))
 
 
 def _changed(random: Random, state: State, action: Action) -> Action:
@@ -212,7 +216,10 @@ def _changed(random: Random, state: State, action: Action) -> Action:
             return LayDown(_changed_lays(random, state, lays))
         case TakePile(lays):
             return TakePile(_changed_lays(random, state, lays))
-    return Discard(_any_card(random, state)) if isinstance(action, Discard) else action
+        case Discard():
+            return Discard(_any_card(random, state))
+        case _:
+            return action
 
 
 def _changed_lays(random: Random, state: State, lays: tuple[Lay, ...]) -> tuple[Lay, ...]:
@@ -228,6 +235,8 @@ def _changed_lays(random: Random, state: State, lays: tuple[Lay, ...]) -> tuple[
             lays += _any_lays(random, state)
         case 4:
             cards[random.randrange(len(cards))] = _any_card(random, state)
+        case _:
+            pass
     return (Lay(tuple(cards), number), *lays[1:])
 
 

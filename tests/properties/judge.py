@@ -42,11 +42,10 @@ def points(house: House, card: str) -> int:
 
 def minimum(house: House, score: int) -> int:
     """C-2: what the first melds must be worth."""
-    match house["opening.minimum"]:
-        case "none":
-            return 0
-        case "fifty":
-            return 50
+    if house["opening.minimum"] == "none":
+        return 0
+    if house["opening.minimum"] == "fifty":
+        return 50
     return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
 
 
@@ -56,7 +55,7 @@ def least_to_open(state: State) -> int:
     return 0 if own.melds else minimum(house_of(state.rules, state.players), own.score)
 
 
-def accepts(state: State, action: Action) -> bool:
+def accepts(state: State, action: Action) -> bool:  # noqa: PLR0911  # one verdict an action
     """Whether the seat awaited may play this action."""
     house = house_of(state.rules, state.players)
     asked = state.turn.asked
@@ -94,7 +93,7 @@ def _discards(state: State, house: House, card: str) -> bool:
 
 
 def _all_laid(state: State, house: House, hand: Cards, lays: Sequence[Lay], under: Cards = ()) -> bool:
-    """X-5, X-3 and C-2: every lay is legal, they open if they must, and the turn can end with what is left."""
+    """X-5, X-3 and C-2: every lay is legal, they open if they must, and the turn can end after them."""
     melds = melds_of(state)
     before = len(melds)
     if not lays:
@@ -127,7 +126,7 @@ def is_frozen(state: State, house: House) -> bool:
     return state.pile_state is PileState.FROZEN or (house.classic and not state.own_side.melds)
 
 
-def _takes(state: State, house: House, lays: Sequence[Lay]) -> bool:
+def _takes(state: State, house: House, lays: Sequence[Lay]) -> bool:  # noqa: PLR0911  # one a clause
     """I-5, I-8, I-9, T-7, T-9, T-10, C-3, C-4, C-10 and X-6."""
     if not state.pile or not lays or state.pile_state is PileState.BLOCKED:
         return False

@@ -15,7 +15,7 @@ from engine.legal import legal_actions
 from engine.match import new_match
 from engine.scoring import ScoreItem, ScoreKind, score_side
 from engine.state import Ending, Phase, State
-from tests.positions import action, allowed, can, classic, position, refused
+from tests.positions import Options, action, allowed, can, classic, position, refused
 
 at = partial(position, rules="classic")
 KINGS = "KC KC KD KD KH KH KS"
@@ -54,7 +54,9 @@ def test_c5_in_a_concealed_opening_that_closes() -> None:
     assert state.concealed
 
 
-@pytest.mark.parametrize(("threes", "points"), [("3D", 100), ("3D 3H", 200), ("3D 3D 3H", 300), ("3D 3D 3H 3H", 800)])
+@pytest.mark.parametrize(
+    ("threes", "points"), [("3D", 100), ("3D 3H", 200), ("3D 3D 3H", 300), ("3D 3D 3H 3H", 800)]
+)
 def test_c6_red_threes_are_negative_for_a_side_that_has_melded_nothing(threes: str, points: int) -> None:
     for table, sign in (("", -1), ("4C 4D 4H", 1), (KINGS, 1)):
         state = at(f"draw: ; partner: ; red threes: {threes}; table: {table}; theirs: 8C 8D 8H")
@@ -124,7 +126,10 @@ def test_c7_laid_by_oneself_and_earlier_in_the_turn_is_one_turn() -> None:
 @pytest.mark.parametrize("bonus", [0, 100, 200])
 def test_c7_with_another_bonus_for_going_out(bonus: int) -> None:
     options = {"going_out.bonus": bonus}
-    assert closed(f"play: 5H; table: {KINGS}; laid before: 0", "discard 5H", options=options) == (False, bonus)
+    assert closed(f"play: 5H; table: {KINGS}; laid before: 0", "discard 5H", options=options) == (
+        False,
+        bonus,
+    )
     assert closed(f"play: {NINES}", f"meld {NINES}", options=options) == (True, bonus + 100)
 
 
@@ -138,7 +143,8 @@ def test_i12_any_canasta_or_a_clean_one_where_the_house_says_so() -> None:
 
 # Two players.
 
-def for_two(text: str, options: dict[str, int | str | bool] | None = None) -> State:
+
+def for_two(text: str, options: Options = None) -> State:
     return at(f"{text}; seats: 2", options)
 
 
@@ -201,7 +207,12 @@ def test_c11_a_red_three_drawn_as_the_last_card_ends_the_deal() -> None:
     # Also as the second card: I-16, "shown and ends the deal at once".
     state = for_two("draw: 9C 5H; stock: 8C 3D")
     red = parse_card("3D")
-    assert allowed(state, "draw") == [Drew(0, parse_card("8C")), Drew(0, red), RedThreeLaid(0, red), STOCK_GONE]
+    assert allowed(state, "draw") == [
+        Drew(0, parse_card("8C")),
+        Drew(0, red),
+        RedThreeLaid(0, red),
+        STOCK_GONE,
+    ]
 
 
 def test_c11_an_empty_stock_ends_the_deal() -> None:

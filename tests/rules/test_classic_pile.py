@@ -87,9 +87,7 @@ def test_c3_that_freeze_is_not_the_piles_own_state() -> None:
 
 
 def test_c3_the_partner_opens_for_the_side() -> None:
-    state = at(
-        "play: AC AD AH 9C 9D; left: 8C 8D 2H; partner: JD 2C 5H 5S; right: 7C 7D; pile: 4C; stock: JC; score: 0 0"
-    )
+    state = at("play: AC AD AH 9C 9D; left: 8C 8D 2H; partner: JD 2C 5H 5S; pile: 4C; stock: JC; score: 0 0")
     allowed(state, "meld AC AD AH", "discard 9C")
     refused(state, "take 9C 8C 2H", Reason.MIXED_RANKS, "I-4")
     allowed(state, "draw", "discard JC", "take JC JD 2C")
@@ -104,7 +102,9 @@ def test_c3_it_does_not_depend_on_the_minimum(way: str) -> None:
 
 @pytest.mark.parametrize("card", ["2C", "JK"])
 def test_c3_a_discarded_wild_freezes_until_the_pile_is_taken(card: str) -> None:
-    state = at(f"play: {card} 9C 5D; left: 8C 8D 7D; partner: 8H 8S 2D 4D; stock: TC TD; {OWN}; theirs: JC JD JH")
+    state = at(
+        f"play: {card} 9C 5D; left: 8C 8D 7D; partner: 8H 8S 2D 4D; stock: TC TD; {OWN}; theirs: JC JD JH"
+    )
     allowed(state, f"discard {card}")
     assert (state.pile_state, view_for(state, 1).pile.cause) == (PileState.FROZEN, "wild")
     refused(state, f"take {card} 8C 8D", Reason.TOP_OUT_OF_REACH, "I-9")

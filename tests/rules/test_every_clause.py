@@ -30,11 +30,11 @@ def test_there_are_three_rule_sets() -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_every_clause_has_a_test(name: str) -> None:
-    assert load_book(name).clauses.keys() - TESTED == set()
+    assert load_book(name).clauses.keys() <= TESTED
 
 
 def test_every_case_has_a_test() -> None:
-    assert CASES - TESTED == set()
+    assert CASES <= TESTED
 
 
 def test_no_test_is_named_after_a_clause_that_there_is_not() -> None:

@@ -51,7 +51,9 @@ def test_t11_emptied_by_the_discard_it_is_played_from_the_next_turn() -> None:
 
 
 def test_t11_the_partner_who_was_not_first_gets_no_foot() -> None:
-    state = at(f"play: 7C; foot: KC 4D; table: {CLEAN}; partner: 5C; left: TC TD; right: JC JD; stock: QC QD QH")
+    state = at(
+        f"play: 7C; foot: KC 4D; table: {CLEAN}; partner: 5C; left: TC TD; right: JC JD; stock: QC QD QH"
+    )
     allowed(state, "discard 7C", "draw", "discard TC", "draw", "discard QD")
     assert state.seat == 3
     state = at(f"play: 5C; foot: taken; table: {CLEAN}; seat: 2")
@@ -147,9 +149,7 @@ def test_t6_with_stock_and_feet_gone_they_are_laid_without_replacement() -> None
     assert state.ended is None
 
 
-@pytest.mark.parametrize(
-    ("seat", "first", "second"), [(0, 1, 0), (1, 0, 1), (2, 1, 0), (3, 0, 1)]
-)
+@pytest.mark.parametrize(("seat", "first", "second"), [(0, 1, 0), (1, 0, 1), (2, 1, 0), (3, 0, 1)])
 def test_t14_first_the_foot_of_the_side_whose_turn_it_is_not(seat: int, first: int, second: int) -> None:
     state = at(f"draw: 7C KC; foot: 4C 4D; their foot: 5C 5D; stock: ; seat: {seat}")
     theirs, own = parse_card("5C"), parse_card("4C")

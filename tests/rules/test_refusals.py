@@ -53,12 +53,8 @@ PROVOKED: dict[Reason, Provoked] = {
     Reason.MELD_TOO_LARGE: Provoked(
         "play: 2C 5H 5S; table: 9C 9C 9D 9D 9H 9H 9S 9S", "meld 2C on 0", "at most 8", (None, "T-3", None)
     ),
-    Reason.MIXED_RANKS: Provoked(
-        "play: 9C 9D 8C 5H 5S", "meld 9C 9D 8C", "same rank", ("I-4", None, "I-4")
-    ),
-    Reason.MIXED_CARDS: Provoked(
-        "play: 9C 8D 7H 5H 5S", "meld 9C 8D 7H", "one suit", (None, "T-3", None)
-    ),
+    Reason.MIXED_RANKS: Provoked("play: 9C 9D 8C 5H 5S", "meld 9C 9D 8C", "same rank", ("I-4", None, "I-4")),
+    Reason.MIXED_CARDS: Provoked("play: 9C 8D 7H 5H 5S", "meld 9C 8D 7H", "one suit", (None, "T-3", None)),
     Reason.NOT_CONSECUTIVE: Provoked(
         "play: 9C 7C TC 5H 5S", "meld 9C 7C TC", "not consecutive", (None, "T-3", None)
     ),
@@ -89,7 +85,9 @@ PROVOKED: dict[Reason, Provoked] = {
     Reason.PILE_BLOCKED: Provoked(
         "draw: 9C 9D 5H; pile: 9S 3S; table: 9H 9H 9D", "take 3S 9C 9D", "blocks", (None, "T-7", "C-3")
     ),
-    Reason.TOP_OUT_OF_REACH: Provoked("draw: 9C 9D 5H; pile: 3H", "take 3H 9C 9D", "3H", ("I-9", "T-7", "I-9")),
+    Reason.TOP_OUT_OF_REACH: Provoked(
+        "draw: 9C 9D 5H; pile: 3H", "take 3H 9C 9D", "3H", ("I-9", "T-7", "I-9")
+    ),
     Reason.TOP_NOT_USED: Provoked(
         "draw: 9C 9D 9H 5H 5S; pile: KS", "take 9C 9D 9H", "KS", ("I-5", "T-9", "I-5")
     ),
@@ -100,10 +98,18 @@ PROVOKED: dict[Reason, Provoked] = {
         "draw: AC 2C 5H 5S; pile: AS", "take AS AC 2C", "frozen", (None, None, "C-3")
     ),
     Reason.TAKE_WILDS: Provoked(
-        "draw: 9C 2C 2D 5H; pile: 9S", "take 9S 9C 2C 2D", "at most 1", (None, "T-9", None), {"wild.max_per_meld": 2}
+        "draw: 9C 2C 2D 5H; pile: 9S",
+        "take 9S 9C 2C 2D",
+        "at most 1",
+        (None, "T-9", None),
+        {"wild.max_per_meld": 2},
     ),
     Reason.TOP_WILD_FITS_NOT: Provoked(
-        "draw: 5H 5S KC; pile: 2S; table: 9C 9D 2C", "take 2S on 0", "wild", (None, "T-10", None), {"wild.max_per_meld": 2}
+        "draw: 5H 5S KC; pile: 2S; table: 9C 9D 2C",
+        "take 2S on 0",
+        "wild",
+        (None, "T-10", None),
+        {"wild.max_per_meld": 2},
     ),
     Reason.TAKE_LAYS_OFF_MORE: Provoked(
         "draw: 9C 5H 5S; pile: 9S; table: 9C 9D 9H", "take 9S 9C on 0", "9S alone", ("I-5", "T-10", "I-5")
@@ -118,7 +124,9 @@ PROVOKED: dict[Reason, Provoked] = {
     Reason.ALREADY_ASKED: Provoked(
         f"play: 5H 5S; table: {CANASTA}; asked: no", "ask", "asked already", (None, None, "C-8")
     ),
-    Reason.ASK_FIRST: Provoked(f"play: 5H 5S; table: {CANASTA}", "ask", "before you lay", (None, None, "C-8")),
+    Reason.ASK_FIRST: Provoked(
+        f"play: 5H 5S; table: {CANASTA}", "ask", "before you lay", (None, None, "C-8")
+    ),
     Reason.ANSWER_FIRST: Provoked(
         f"play: 5H 5S; table: {CANASTA}; asked: waiting", "discard 5H", "answer", (None, None, "C-8"), seat=0
     ),

@@ -61,7 +61,9 @@ def test_t3_what_is_no_sequence(cards: str, reason: Reason, clause: str) -> None
     refused(at(f"play: {cards} 9S TS"), f"meld {cards}", reason, clause)
 
 
-@pytest.mark.parametrize("cards", ["9C 9D 9H", "9C 9C 9D", "9C 9C 2D", "4C 4C 4D 4D 4H 4H 4S 4S", "AC AD AH AS"])
+@pytest.mark.parametrize(
+    "cards", ["9C 9D 9H", "9C 9C 9D", "9C 9C 2D", "4C 4C 4D 4D 4H 4H 4S 4S", "AC AD AH AS"]
+)
 def test_t3_three_to_eight_cards_of_one_rank(cards: str) -> None:
     state = at(f"play: {cards} KS TS")
     allowed(state, f"meld {cards}")
@@ -255,7 +257,9 @@ def test_x10_with_more_wilds_all_of_them_slide() -> None:
 
 def test_x10_every_sequence_and_no_other_is_listed() -> None:
     state = at("play: 6D 7D 8D 9D 2C KC")
-    listed = {tuple(sorted(codes(lay.cards))) for play in legal_actions(state) for lay in getattr(play, "lays", ())}
+    listed = {
+        tuple(sorted(codes(lay.cards))) for play in legal_actions(state) for lay in getattr(play, "lays", ())
+    }
     naturals = {"6D 7D 8D", "7D 8D 9D", "6D 7D 8D 9D"}
     with_wild = {"6D 7D", "7D 8D", "8D 9D", "6D 8D", "7D 9D", *naturals, "6D 7D 9D", "6D 8D 9D"}
     # A discard is needed: one card and no canasta would be left of six only by laying all but KC.

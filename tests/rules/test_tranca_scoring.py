@@ -14,14 +14,14 @@ from engine.match import Match, new_match, play
 from engine.scoring import ScoreItem, ScoreKind, score_side, total
 from engine.state import Ending
 from engine.texts import score_text
-from tests.positions import action, allowed, position, tranca
+from tests.positions import Options, action, allowed, position, tranca
 
 at = partial(position, rules="tranca")
 CLEAN = "9C 9C 9D 9D 9H 9H 9S"
 DIRTY = "8H 9H TH JH QH KH 2C"
 
 
-def items(text: str, side: int = 0, options: dict[str, int | str | bool] | None = None) -> dict[ScoreKind, int]:
+def items(text: str, side: int = 0, options: Options = None) -> dict[ScoreKind, int]:
     found: dict[ScoreKind, int] = {}
     for item in score_side(at(f"{text}; left: ; right: ", options), side):
         found[item.kind] = found.get(item.kind, 0) + item.points
@@ -69,7 +69,14 @@ def test_t15_melded_cards_earn_ten_each_and_canastas_their_bonus(
 
 def test_t15_canastas_of_six_where_the_house_says_so() -> None:
     for size, worth in ((7, 60), (6, 260)):
-        assert sum(items("draw: ; partner: ; table: 9C 9C 9D 9D 9H 9H", options={"canasta.min_size": size}).values()) == worth
+        assert (
+            sum(
+                items(
+                    "draw: ; partner: ; table: 9C 9C 9D 9D 9H 9H", options={"canasta.min_size": size}
+                ).values()
+            )
+            == worth
+        )
 
 
 @pytest.mark.parametrize("bonus", [100, 0, 200])
@@ -111,7 +118,9 @@ def test_t6_the_other_sides_canasta_does_not_help() -> None:
 @pytest.mark.parametrize("canasta", ["any", "clean", "royal"])
 def test_t6_any_canasta_will_do_whatever_going_out_needs(canasta: str) -> None:
     options = {"going_out.canasta": canasta}
-    assert items(f"draw: ; partner: ; red threes: 3D; table: {DIRTY}", 0, options)[ScoreKind.RED_THREES] == 100
+    assert (
+        items(f"draw: ; partner: ; red threes: 3D; table: {DIRTY}", 0, options)[ScoreKind.RED_THREES] == 100
+    )
 
 
 def test_t6_canastas_of_six_count_here_too() -> None:
@@ -133,7 +142,8 @@ def test_t13_the_cards_of_an_untaken_foot_cost_nothing_more() -> None:
 
 def test_t13_a_foot_taken_but_not_played_counts_card_by_card() -> None:
     state = at(
-        "play: 7C; partner: ; foot: KC 4D 2C; left: 5C; right: ; table: 7D 7H 7S; theirs: QC QC QD QD QH QH; stock: QS"
+        "play: 7C; partner: ; foot: KC 4D 2C; left: 5C; right: ; stock: QS; "
+        "table: 7D 7H 7S; theirs: QC QC QD QD QH QH"
     )
     allowed(state, "discard 7C", "draw", "meld QS on 0", "discard 5C")
     assert (state.ended, state.closed_by) == (Ending.CLOSED, 1)
@@ -148,7 +158,7 @@ def test_t13_two_players() -> None:
     assert [total(score_side(state, side)) for side in (0, 1)] == [-110, -100]
 
 
-def closing(options: dict[str, int | str | bool] | None, ends: str = "discard 5C") -> list[int]:
+def closing(options: Options, ends: str = "discard 5C") -> list[int]:
     """The totals when seat 0 ends the deal while black threes are left on both sides."""
     stock = "; stock: " if ends == "draw" else ""
     phase = "draw" if ends == "draw" else "play"
