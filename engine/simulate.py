@@ -132,12 +132,11 @@ def _in_processes(plan: Plan, jobs: int) -> Generator[Outcome]:
         while waiting:
             yield waiting.popleft().result()
             waiting.extend(pool.submit(play_match, plan, number) for number in islice(numbers, 1))
-        pool.shutdown()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in active_children():  # none, unless the matches were broken off
-            worker.terminate()
-            worker.join()
+        if waiting:  # the matches were broken off
+            for worker in active_children():
+                worker.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
