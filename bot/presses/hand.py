@@ -9,7 +9,7 @@ from bot import play
 from bot.faults import explanation
 from bot.hands import Shown
 from bot.presses.table import page_of
-from bot.refusals import Refusal
+from bot.refusals import Refusal, RuledOut
 from bot.seating import require_seat
 from bot.ui.ids import CONFIRMED, Verb, chosen_cards, merge_selection, pressed_action
 from bot.ui.plays import goes_out, several_melds
@@ -114,7 +114,7 @@ class HandPresses:
         """Do ``work``; what it says, or why it cannot be done, stands at the top of the panel."""
         try:
             news = await work()
-        except (EngineError, Refusal) as error:
+        except (EngineError, RuledOut) as error:
             notice = explanation(error, request.reply.t)
             if notice is None:
                 raise

@@ -14,7 +14,7 @@ from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, still_held
 from bot.ui.layout import button, panel, rows, shorten, text
-from bot.ui.plays import takes
+from bot.ui.plays import goes_out, takes
 from engine.actions import Draw
 from engine.cards import RED_THREES
 from engine.events import Drew
@@ -46,8 +46,9 @@ def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, t: 
     """
     if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
-    # what is asked about may come from a forged press
-    confirm = state.confirm if state.confirm and judge(state.confirm) is None else None
+    confirm = state.confirm
+    if confirm is not None and (judge(confirm) is not None or not goes_out(view, confirm)):
+        confirm = None  # it came from a forged press
     state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
     controls = Controls(info.id, view, state, judge, t)
     away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER

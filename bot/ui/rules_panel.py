@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.render.rules import changed_text, house_rules_lines
+from bot.render.rules import changed_text
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import paged
 from engine.rulebook import load_book
@@ -42,12 +42,11 @@ def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TAB
     """Return a page of the rules; without a table, its buttons say themselves which rules they turn."""
     which = "" if table != NO_TABLE else f"{rules.name}.{rules.version}."
     book = load_book(rules.name, rules.version)
-    lines = [f"## {t(rules.title)}", t(book.intro), *house_rules_lines(rules, t)]
+    changed = {
+        name: t("This table plays: {rule}", rule=changed_text(rules, name, t)) for name in rules.options
+    }
+    lines = [f"## {t(rules.title)}", t(book.intro), *changed.values()]
     for clause, words in book.clauses.items():
-        lines.append(f"**{clause}** {t(words)}")
-        lines += [
-            t("This table plays: {rule}", rule=changed_text(rules, name, t))
-            for name in rules.options
-            if rules.clauses[name] == clause
-        ]
+        here = [line for name, line in changed.items() if rules.clauses[name] == clause]
+        lines += [f"**{clause}** {t(words)}", *here]
     return paged(lines, Press(table, Verb.RULES, arg=which), page, t)

@@ -20,8 +20,11 @@ async def test_every_clause_is_on_one_page() -> None:
 
 
 async def test_the_options_of_a_table_are_told_with_their_clause() -> None:
-    text = shown(rules_panel(italian({"match.target": 3000}), T))
-    assert "This table plays: total that ends the match, in points: 3000 (I-15)" in text
+    rules = italian({"match.target": 3000, "pile.frozen_take": "pair"})
+    first, last = (shown(rules_panel(rules, T, page)) for page in (0, 1))
+    assert first.count("This table plays: taking a frozen pile: natural pair only_(I-8)") == 2
+    assert "This table plays: target: 3000_(I-15)" in first
+    assert "This table plays: target: 3000_(I-15)" in last
 
 
 async def test_pages_turn_without_a_table_and_with_one() -> None:
@@ -58,6 +61,13 @@ async def test_help_fits_and_names_every_command() -> None:
         "layoff",
         "discard",
         "undo",
+        "ask",
+        "answer",
+        "can take",
+        "can meld",
+        "can layoff",
+        "can discard",
+        "can goout",
         "table",
         "rules",
         "end",
