@@ -13,7 +13,7 @@ from engine.errors import InvalidInput
 from tests.positions import action, position
 
 KINGS = "KC KC KD KD KH KH KS"
-NO_SIDE = {"melds": [], "red_threes": [], "foot": None, "foot_taken": False, "score": 0}
+NO_SIDE: dict[str, object] = {"melds": [], "red_threes": [], "foot": None, "foot_taken": False, "score": 0}
 
 
 def text(value: object) -> bytes:
