@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,21 +9,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.choices import Choices, meld_choices
+from bot.questions import answer_text, may_discard, may_go_out, may_lay_off, may_meld, may_take
 from bot.referee import Case
 from bot.refusals import Refusal
 from bot.seating import require_seat
-from bot.typed import discard_action, layoff_action, meld_action, take_action
-from bot.ui.verdicts import answer_text, verdict_on_going_out, verdict_on_pile, verdict_on_play
 from bot.which import table_choices, table_meant
-from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.desk import Desk
-    from bot.i18n import Texts
-    from bot.ui.verdicts import Verdict
-    from engine.actions import Action
+    from bot.questions import Question
 
 _WHICH = "Which table, if you sit at several"
 
@@ -43,14 +36,13 @@ class Can(commands.Cog):
         self, interaction: discord.Interaction, cards: str | None = None, table: str | None = None
     ) -> None:
         """Judge taking the pile."""
-        verdict = verdict_on_pile if cards is None else _on(partial(take_action, cards))
-        await self._answer(interaction, table, Phase.DRAW, verdict)
+        await self._answer(interaction, table, may_take(cards))
 
     @can.command(name="meld", description="May I meld these cards?")
     @app_commands.describe(cards="The cards, like 7H 7D 2S; a / between two melds", table=_WHICH)
     async def meld(self, interaction: discord.Interaction, cards: str, table: str | None = None) -> None:
         """Judge new melds."""
-        await self._answer(interaction, table, Phase.PLAY, _on(lambda case: meld_action(cards, case.view)))
+        await self._answer(interaction, table, may_meld(cards))
 
     @can.command(name="layoff", description="May I lay these cards on a meld of my side?")
     @app_commands.describe(
@@ -60,23 +52,21 @@ class Can(commands.Cog):
         self, interaction: discord.Interaction, cards: str, onto: str | None = None, table: str | None = None
     ) -> None:
         """Judge a lay-off."""
-        await self._answer(interaction, table, Phase.PLAY, _on(partial(layoff_action, cards, onto)))
+        await self._answer(interaction, table, may_lay_off(cards, onto))
 
     @can.command(name="discard", description="May I discard this card?")
     @app_commands.describe(card="The card, like 4S", table=_WHICH)
     async def discard(self, interaction: discord.Interaction, card: str, table: str | None = None) -> None:
         """Judge a discard."""
-        await self._answer(interaction, table, Phase.PLAY, _on(lambda case: discard_action(card, case.view)))
+        await self._answer(interaction, table, may_discard(card))
 
     @can.command(name="goout", description="May I go out?")
     @app_commands.describe(table=_WHICH)
     async def goout(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Judge going out."""
-        await self._answer(interaction, table, Phase.PLAY, verdict_on_going_out)
+        await self._answer(interaction, table, may_go_out())
 
-    async def _answer(
-        self, interaction: discord.Interaction, table: str | None, phase: Phase, verdict: Verdict
-    ) -> None:
+    async def _answer(self, interaction: discord.Interaction, table: str | None, question: Question) -> None:
         """Answer about the person's seat at the table that is meant, as it stands for that seat."""
         async with self._desk.answering(interaction) as reply:
             found = await table_meant(self._desk, interaction, table)
@@ -84,7 +74,7 @@ class Can(commands.Cog):
             if found.match.state is None:
                 raise Refusal(lambda t: t("The match has not started yet."))
             case = Case(found.table.state_for(seat), seat)
-            await reply.explain(answer_text(case, phase, verdict, reply.t))
+            await reply.explain(answer_text(case, question, reply.t))
 
     @take.autocomplete("table")
     @meld.autocomplete("table")
@@ -101,12 +91,3 @@ class Can(commands.Cog):
     @layoff.autocomplete("onto")
     async def _own_melds(self, interaction: discord.Interaction, current: str) -> Choices:
         return await meld_choices(self._desk, interaction, current)
-
-
-def _on(meant: Callable[[Case], Action]) -> Verdict:
-    """Return the verdict on the play that somebody means."""
-
-    def verdict(case: Case, t: Texts) -> str:
-        return verdict_on_play(case, meant(case), t)
-
-    return verdict

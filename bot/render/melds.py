@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.i18n import Texts
+    from engine.cards import Card
     from engine.view import MeldView
 
 DASH, WILD = "\N{EN DASH}", "•"
@@ -88,5 +89,8 @@ def _marks(melds: Sequence[MeldView], t: Texts) -> list[str]:
     return marks
 
 
-def _shown_order(meld: MeldView) -> tuple[object, ...]:
-    return meld.rank is None, meld.suit or 0, meld.cards
+def _shown_order(meld: MeldView) -> tuple[bool, int, Card]:
+    """Return where a meld stands among those of its side; those of one rank stay as they were laid."""
+    if meld.rank is not None:
+        return False, meld.rank, 0
+    return True, meld.suit or 0, meld.cards[0]

@@ -1,8 +1,8 @@
-"""Answers to "may I …?": yes or no, and the clause that says so."""
+"""Verdicts on what a seat may do: yes or no, and the clause that says so."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from bot.render.plays import action_label, own_side
 from bot.render.table import DOT
@@ -15,43 +15,21 @@ from engine.closing import closing_lays, side_may_close
 from engine.errors import Reason
 from engine.opening import minimum_to_open
 from engine.pile import is_frozen
-from engine.state import Phase
 from engine.texts import REASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.i18n import Texts
     from bot.referee import Case
     from engine.actions import Action, Lay
 
-Verdict: TypeAlias = "Callable[[Case, Texts], str]"
-"""Answers one question about a case, in words."""
 _WAYS_NAMED = 10
-
-
-def answer_text(case: Case, phase: Phase, verdict: Verdict, t: Texts) -> str:
-    """Return ``verdict``, about something that is done at ``phase`` of a turn, on the deal as it is.
-
-    To somebody who is not that far, it also says what it would be then, with the table and the hand of now.
-    """
-    state = case.state
-    if state.phase is Phase.OVER:
-        return t("**No.** {why}", why=_cited(case, Reason.DEAL_OVER, t))
-    if case.seat != state.seat:
-        now = _cited(case, Reason.NOT_YOUR_TURN, t)
-        return "\n".join([now, t("If it were, with all as it is now:"), verdict(case.supposing(phase), t)])
-    if state.phase is Phase.DRAW and phase is Phase.PLAY:
-        now = t("**No.** {why}", why=_cited(case, Reason.DRAW_FIRST, t))
-        return "\n".join([now, t("After that, with the cards of now:"), verdict(case.supposing(phase), t)])
-    return verdict(case, t)
 
 
 def verdict_on_play(case: Case, action: Action, t: Texts) -> str:
     """Return whether the seat may make a play now."""
     fault = case.judge(action)
     if fault is not None:
-        return t("**No.** {why}", why=refusal(fault, t))
+        return t("**No:** {why}", why=refusal(fault, t))
     return _yes(action_label(action, case.view, t), _clause(case, action), t)
 
 
@@ -63,7 +41,7 @@ def verdict_on_pile(case: Case, t: Texts) -> str:
         fault = case.judge(TakePile(()))
         stopped = fault is not None and fault.reason is not Reason.TOP_NOT_USED
         why = refusal(fault, t) if stopped and fault is not None else no_take_text(case, t)
-        return t("**No.** {why}", why=why)
+        return t("**No:** {why}", why=why)
     labels = [action_label(way, view, t) for way in ways[:_WAYS_NAMED]]
     return _yes(DOT.join(labels), _clause(case, ways[0]), t)
 
@@ -78,9 +56,9 @@ def verdict_on_going_out(case: Case, t: Texts) -> str:
         return _yes(action_label(way, view, t), clause, t)
     if own_side(view).foot == "untaken":
         words = t("Emptying your hand takes your side's foot first; only after that can you go out.")
-        return t("**No.** {why}", why=f"{words}{NO_BREAK}({clause})")
+        return t("**No:** {why}", why=f"{words}{NO_BREAK}({clause})")
     if state.turn.asked is False:
-        return t("**No.** {why}", why=_cited(case, Reason.SAID_NO, t))
+        return t("**No:** {why}", why=cited(case, Reason.SAID_NO, t))
     if side_may_close(rules, state.players, melds):
         return _yes(
             t("Your side has what it needs: lay all your cards, or all but a last discard."), clause, t
@@ -88,14 +66,14 @@ def verdict_on_going_out(case: Case, t: Texts) -> str:
     lays = None if rules.meld.sequences else closing_lays(rules, state.players, melds, hand)
     if lays is not None and case.judge(LayDown(lays)) is None:
         return _yes(action_label(LayDown(lays), view, t), clause, t)
-    return t("**No.** {why}", why=_cited(case, Reason.NEEDS_CANASTA, t))
+    return t("**No:** {why}", why=cited(case, Reason.NEEDS_CANASTA, t))
 
 
 def _yes(words: str, clause: str, t: Texts) -> str:
-    return t("**Yes.** {how}", how=f"{words}{NO_BREAK}({clause})")
+    return t("**Yes:** {how}", how=f"{words}{NO_BREAK}({clause})")
 
 
-def _cited(case: Case, reason: Reason, t: Texts) -> str:
+def cited(case: Case, reason: Reason, t: Texts) -> str:
     """Return the sentence of a refusal that names nothing, with its clause."""
     return f"{t(REASONS[reason])}{NO_BREAK}({case.state.rules.refusals[reason]})"
 
