@@ -38,6 +38,10 @@ def rules_asked(arg: str) -> RulesAsked | None:
     return RulesAsked(match[1], int(match[2]) if match[1] else None, int(match[3]))
 
 
+def _is_common(clause: tuple[str, str]) -> bool:
+    return clause[0].startswith("X-")
+
+
 def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TABLE) -> LayoutView:
     """Return a page of the rules; without a table, its buttons say themselves which rules they turn."""
     which = "" if table != NO_TABLE else f"{rules.name}.{rules.version}."
@@ -46,7 +50,7 @@ def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TAB
         name: t("This table plays: {rule}", rule=changed_text(rules, name, t)) for name in rules.options
     }
     lines = [f"## {t(rules.title)}", t(book.intro), *changed.values()]
-    for clause, words in book.clauses.items():
+    for clause, words in sorted(book.clauses.items(), key=_is_common):  # the rule set's own come first
         here = [line for name, line in changed.items() if rules.clauses[name] == clause]
         lines += [f"**{clause}** {t(words)}", *here]
     return paged(lines, Press(table, Verb.RULES, arg=which), page, t)
