@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.handbook import FOLDER, handbook
 from engine.rulebook import load_book, rule_set_names
 from engine.texts import OPTIONS, VALUES
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()  # noqa: SIM905  # reads better
+)
+FOLLOWS = {"pile.max_wilds", "red_three.all_four", "canasta.min_naturals"}
+"""Numbers that follow from others where their clause does not name them."""
 
 
 @pytest.mark.parametrize("name", rule_set_names())
@@ -41,3 +49,19 @@ def test_each_value_and_each_refusal_names_a_clause_that_there_is(name: str) -> 
     book = load_book(name)
     assert {field.clause for field in book.fields.values()} <= set(book.clauses)
     assert set(book.rules.refusals.values()) <= set(book.clauses)
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_the_numbers_of_a_rule_set_stand_in_the_text_of_their_clauses(name: str) -> None:
+    """A text and a value that come to differ are found here; what a rule set does without is 0."""
+    book = load_book(name)
+    for field in book.fields.values():
+        unused = field.name in FOLLOWS or (
+            field.name.startswith("opening.") and not book.rules.opening_minimum(0)
+        )
+        for value in field.value if isinstance(field.value, tuple) else (field.value,):
+            if type(value) is int and value and not unused:
+                words = [str(value), *NUMBERS[value : value + 1]]
+                assert re.search(rf"\b({'|'.join(words)})\b", book.clauses[field.clause], re.IGNORECASE), (
+                    field
+                )
