@@ -12,6 +12,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.background import Background
+from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
 from bot.desk import Desk
@@ -71,7 +72,7 @@ class CanastaBot(discord.Client):
         settings = StoredSettings(database)
         self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk)):
+        for cog in (Canasta(desk), Play(desk), Can(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)

@@ -26,7 +26,7 @@ LOBBY_SECONDS = 30 * 60.0
 """How long a lobby stays open without a change."""
 NEXT_DEAL_SECONDS = 30.0
 COMPUTER_SECONDS = 1.5
-"""Pause before a computer's turn, so that people can follow."""
+"""Pause before a computer's turn or answer, so that people can follow."""
 _RETRY_SECONDS = 10.0
 _PLAYER = PLAYERS["greedy"]
 log = logging.getLogger(__name__)
@@ -77,8 +77,8 @@ class Flow:
         seat = table.to_act
         if seat is None or table.info.seats[seat].kind is not SeatKind.COMPUTER:
             return None
-        starts_turn = match.state is not None and match.state.phase is Phase.DRAW
-        return COMPUTER_SECONDS if starts_turn else 0.0, self._play
+        thinks = match.state is not None and (match.state.phase is Phase.DRAW or table.asker is not None)
+        return COMPUTER_SECONDS if thinks else 0.0, self._play
 
     async def _take(self, table: OpenTable, step: Callable[[OpenTable], Awaitable[None]]) -> None:
         try:

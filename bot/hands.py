@@ -12,11 +12,13 @@ import discord
 
 from bot.i18n import texts_for
 from bot.model import Status
+from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.seating import require_seat
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState, read_selection
 from engine.ports import CommitKind
+from engine.view import view_for
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,13 +34,13 @@ if TYPE_CHECKING:
     from bot.ui.panel_state import Sort
     from engine.actions import Action
     from engine.cards import Card
+    from engine.ruleset import RuleSet
     from engine.state import Seat
     from engine.table import Commit
     from storage.settings import Settings
 
 TOKEN_LIFE = timedelta(minutes=14, seconds=30)
 """An interaction can edit its original response for 15 minutes."""
-_SORT = "sort"
 log = logging.getLogger(__name__)
 
 
@@ -74,14 +76,17 @@ class Hands:
         self._ports = ports
         self._open: dict[tuple[TableId, int], OpenHand] = {}
         self._drawn: dict[TableId, tuple[Seat, tuple[Card, ...]]] = {}
-        self._sorts: dict[int, Sort] = {}
+        self._sorts: dict[tuple[int, str], Sort] = {}
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
         """Remember the cards just drawn, for as long as their turn lasts."""
-        if commit.kind is CommitKind.DEAL or table.to_act != commit.seat:
+        seat, _ = self._drawn.get(table.info.id, (None, ()))
+        if commit.kind is CommitKind.DEAL or table.in_turn != seat:
             self._drawn.pop(table.info.id, None)
-        elif commit.seat is not None and (cards := drawn_cards(commit.events, commit.seat)):
-            self._drawn[table.info.id] = commit.seat, cards
+        if commit.seat is not None and commit.seat == table.in_turn:
+            cards = drawn_cards(commit.events, commit.seat)
+            if cards:
+                self._drawn[table.info.id] = commit.seat, cards
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Forget the panels of a table that is over."""
@@ -135,18 +140,20 @@ class Hands:
             if table_id == table.info.id:
                 await self.push(table, user_id)
 
-    async def sort_by(self, user_id: int, order: Sort) -> None:
-        """Keep how a person wants hands sorted, at all tables."""
-        self._sorts[user_id] = order
-        await self._settings.set_for_person(user_id, _SORT, order)
+    async def sort_by(self, table: OpenTable, user_id: int, order: Sort) -> None:
+        """Keep how a person wants hands sorted, at all tables where melds are of the same kinds."""
+        key = _sort_key(table.info.rules)
+        self._sorts[user_id, key] = order
+        await self._settings.set_for_person(user_id, key, order)
 
     async def _panel(self, table: OpenTable, user_id: int, t: Texts, shown: Shown) -> LayoutView:
         seat = require_seat(table.info, user_id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
-        sort = await self._sort_of(user_id)
+        sort = await self._sort_of(table, user_id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
-        # Nothing is awaited from here on: view, version and undo are those of one moment.
+        # Nothing is awaited from here on: deal, version and undo are those of one moment.
+        deal = table.table.state_for(seat)
         state = PanelState(
             version=table.table.version,
             chosen=shown.chosen,
@@ -157,13 +164,16 @@ class Hands:
             confirm=shown.confirm,
             ideas=shown.ideas,
         )
-        return hand_panel(table.info, table.table.view(seat), state, t)
+        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), t)
 
-    async def _sort_of(self, user_id: int) -> Sort:
-        if user_id not in self._sorts:
-            stored = (await self._settings.of_person(user_id)).get(_SORT)
-            self._sorts[user_id] = "suit" if stored == "suit" else "rank"
-        return self._sorts[user_id]
+    async def _sort_of(self, table: OpenTable, user_id: int) -> Sort:
+        rules = table.info.rules
+        key = _sort_key(rules)
+        if (user_id, key) not in self._sorts:
+            usual = "suit" if rules.meld.sequences else "rank"
+            stored = (await self._settings.of_person(user_id)).get(key, usual)
+            self._sorts[user_id, key] = "suit" if stored == "suit" else "rank"
+        return self._sorts[user_id, key]
 
     def _remember(
         self, reply: Reply, table: OpenTable, message_id: int | None, chosen: tuple[str, ...] = ()
@@ -182,3 +192,8 @@ class Hands:
             await hand.interaction.delete_original_response()
         except discord.HTTPException as error:
             log.debug("an old panel was not removed (%s)", error.code)
+
+
+def _sort_key(rules: RuleSet) -> str:
+    """Return the name of the setting: who plays sequences may want suits together there, and only there."""
+    return "sort with sequences" if rules.meld.sequences else "sort"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.render.events import lead_lines
+from bot.render.table import seat_name
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
 
@@ -14,12 +16,24 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from engine.deal import Lead
+    from engine.state import Seat
 
 
-def turn_note(info: TableInfo, user_id: int, t: Texts) -> LayoutView:
-    """Return the note that mentions the person whose turn it is."""
+def turn_note(info: TableInfo, user_id: int, asker: Seat | None, t: Texts) -> LayoutView:
+    """Return the note that mentions the person whose action is awaited; ``asker`` waits for their answer."""
     hand = button(Press(info.id, Verb.HAND), t("My hand"), ButtonStyle.primary)
-    return panel(text(t("{name}, it is your turn.", name=f"<@{user_id}>")), *rows([hand]))
+    name = f"<@{user_id}>"
+    if asker is None:
+        words = t("{name}, it is your turn.", name=name)
+    else:
+        words = t("{name}, {asker} asks you: may I go out?", name=name, asker=seat_name(info, asker, t))
+    return panel(text(words), *rows([hand]))
+
+
+def lead_note(info: TableInfo, lead: Lead, t: Texts) -> LayoutView:
+    """Return how the first player of the match was drawn for."""
+    return panel(text(*lead_lines(lead, [seat.name for seat in info.seats], t)))
 
 
 def moved_note(info: TableInfo, t: Texts) -> LayoutView:

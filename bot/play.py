@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.model import SeatKind, Status
-from bot.refusals import Refusal
+from bot.refusals import Refusal, RuledOut
 from bot.seating import require_seat, require_status
+from bot.ui.advice import advice
+from engine.errors import IllegalAction
+from engine.events import TookFoot
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -28,14 +32,20 @@ def require_player(table: OpenTable, user_id: int) -> Seat:
     return seat
 
 
-async def make(desk: Desk, reply: Reply, table: OpenTable, action: Action, version: int) -> None:
-    """Play ``action`` for the person, who saw ``version``.
+async def make(desk: Desk, reply: Reply, table: OpenTable, action: Action, version: int) -> str | None:
+    """Play ``action`` for the person, who saw ``version``; return what it brought them besides, if anything.
 
-    Raises Refusal, IllegalAction, StaleView. An interaction that arrives twice has one effect.
+    Raises Refusal, RuledOut, StaleView. An interaction that arrives twice has one effect.
     """
     seat = require_player(table, reply.user.id)
-    await table.table.submit(seat, action, expected_version=version, action_id=str(reply.interaction.id))
+    action_id = str(reply.interaction.id)
+    try:
+        commit = await table.table.submit(seat, action, expected_version=version, action_id=action_id)
+    except IllegalAction as error:
+        raise RuledOut(partial(advice, error, table.table.view(seat))) from None
     desk.turns.played(table, reply.interaction)
+    took_foot = any(isinstance(event, TookFoot) for event in commit.events)
+    return reply.t("You took the foot of your side.") if took_foot else None
 
 
 async def undo(desk: Desk, reply: Reply, table: OpenTable, version: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.model import Status
-from bot.render.text import event_text
+from bot.render.events import event_text
 from bot.seating import seat_of
 from bot.ui.lobby import lobby_panel
 from bot.ui.sheets import deal_sheet, match_end
@@ -37,7 +37,7 @@ def deal_shown(table: OpenTable, t: Texts) -> DealShown:
     match = table.match
     view = table.table.view(None)
     names = [seat.name for seat in table.info.seats]
-    log = [line for event in table.chronicle.events if (line := event_text(event, names, t, view))]
+    log = [event_text(event, names, t, view) for event in table.chronicle.events]
     number = len(match.deals) + match.deal_running
     return DealShown(view, number, tuple(side.score for side in view.sides), log)
 

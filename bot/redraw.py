@@ -14,6 +14,7 @@ import discord
 
 from bot.i18n import texts_for
 from bot.model import Status
+from bot.notes import lead_note
 from bot.public import table_message
 from engine.actions import Draw
 from engine.events import Drew
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from bot.ports import Ports
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
+    from engine.deal import Lead
     from engine.table import Commit
 
 _GATHER_SECONDS = 0.25
@@ -52,8 +54,8 @@ class Redraw:
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
-        if commit.kind is CommitKind.DEAL and len(table.match.deals) > 0:
-            self._anew.add(table.info.id)  # the message of the deal before stays behind as its sheet
+        if commit.kind is CommitKind.DEAL:
+            self._begin(table)
         if revealed and not _is_mere_draw(commit):
             self.request(table)
 
@@ -61,6 +63,20 @@ class Redraw:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
         if before is not None and replace(before, message_id=table.info.message_id) != table.info:
             self.request(table)
+
+    def _begin(self, table: OpenTable) -> None:
+        """Leave the message of the deal before behind as its sheet; before the first, tell who leads it."""
+        if table.match.deals:
+            self._anew.add(table.info.id)
+        elif table.lead is not None and table.lead.rounds:
+            self._background.start(f"lead {table.info.id}", partial(self._tell_lead, table, table.lead))
+
+    async def _tell_lead(self, table: OpenTable, lead: Lead) -> None:
+        channel = self._client.get_partial_messageable(table.info.channel_id)
+        try:
+            await channel.send(view=lead_note(table.info, lead, self.texts(table.info)))
+        except discord.HTTPException as error:
+            log.warning("table %s: nobody was told who leads (%s)", table.info.id, error.code)
 
     def request(self, table: OpenTable) -> None:
         """Have the table message drawn soon."""

@@ -1,6 +1,7 @@
 """What a person is told instead of getting what they asked for.
 
 Refusal         an explanation for the one who asked; nothing was changed
+└── RuledOut    a play that the rules do not allow, said where it was tried
 """
 
 from __future__ import annotations
@@ -19,3 +20,7 @@ class Refusal(Exception):
     def __init__(self, say: Callable[[Texts], str]) -> None:
         super().__init__("refused")
         self.say = say
+
+
+class RuledOut(Refusal):
+    """A play that the rules do not allow."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from bot.model import SeatInfo, SeatKind, Status, TableInfo
 from bot.refusals import Refusal
+from engine.errors import InvalidInput
+from engine.rulebook import load_book, load_rules, parse_option
 from engine.state import side_of
 
 if TYPE_CHECKING:
@@ -97,6 +99,26 @@ def start(info: TableInfo, user_id: int) -> TableInfo:
     if not is_full(info):
         raise Refusal(lambda t: t("Some seats are still free: wait for people or fill up with computers."))
     return replace(info, status=Status.PLAYING)
+
+
+def change_rule(info: TableInfo, user_id: int, option: str, word: str) -> TableInfo:
+    """Play a lobby's table by another value of one option; for the host."""
+    require_house_rules(info, user_id)
+    rules = info.rules
+    field = load_book(rules.name, rules.version).fields.get(option)
+    try:
+        value = word if field is None else parse_option(field, word)
+        changed = load_rules(rules.name, rules.version, {**rules.options, option: value})
+    except (InvalidInput, ValueError):
+        raise Refusal(lambda t: t("These rules cannot be played like that.")) from None
+    return replace(info, rules=changed)
+
+
+def require_house_rules(info: TableInfo, user_id: int) -> None:
+    """Raise Refusal unless the person may choose the house rules now."""
+    require_status(info, Status.LOBBY)
+    if user_id != info.host_id:
+        raise Refusal(lambda t: t("Only the host can choose the house rules."))
 
 
 def leave(info: TableInfo, user_id: int) -> TableInfo:

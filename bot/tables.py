@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.chronicle import Chronicle, replay
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
-from engine.deal import shuffled_deck
+from engine.deal import choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
 from engine.ports import CommitKind, MatchId
 from engine.table import Table
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
     from bot.ports import Ports
+    from engine.deal import Lead
     from engine.match import Match
     from engine.state import Seat
     from engine.table import Commit
@@ -39,6 +40,7 @@ log = logging.getLogger(__name__)
 class OpenTable:
     """A table in memory: what is stored, and what only matters while the process lives.
 
+    ``lead``: how the first player was found, where this process deals the first deal.
     ``ready``: who wants the next deal. ``votes``: who wants to end the match early. ``former``: the seats of
     people who left, who may come back to their own and to no other, having seen its cards.
     ``lock`` guards ``info`` from the check to the swap; `engine.table.Table` guards the match itself.
@@ -48,6 +50,7 @@ class OpenTable:
     table: Table
     chronicle: Chronicle
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lead: Lead | None = None
     ready: set[int] = field(default_factory=set)
     votes: set[int] = field(default_factory=set)
     former: dict[int, Seat] = field(default_factory=dict)
@@ -59,9 +62,20 @@ class OpenTable:
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat whose action is awaited, if any."""
+        """The seat whose action is awaited, if any: the one in turn, or the partner that it asks."""
+        state = self.match.state
+        return state.awaited if state is not None and self.match.deal_running else None
+
+    @property
+    def in_turn(self) -> Seat | None:
+        """The seat whose turn it is, if any."""
         state = self.match.state
         return state.seat if state is not None and self.match.deal_running else None
+
+    @property
+    def asker(self) -> Seat | None:
+        """The seat that waits for its partner's answer, if any."""
+        return self.in_turn if self.in_turn != self.to_act else None
 
 
 class Listener(Protocol):
@@ -143,7 +157,10 @@ class Tables:
             before, after = table.info, change(table.info)
             if after == before:
                 return
-            await self._matches.save(_stored(after))
+            if after.rules != before.rules:
+                await self._change_rules(table, after)
+            else:
+                await self._matches.save(_stored(after))
             table.info = after
         if after.status not in _OPEN:
             self._open.pop(MatchId(after.guild_id, after.id), None)
@@ -156,7 +173,9 @@ class Tables:
         if not match.between_deals:
             return
         deck = shuffled_deck(match.rules, self._ports.rng)
-        dealer = None if match.deals else self._ports.rng.randrange(match.players)
+        if table.lead is None and not match.deals:
+            table.lead = choose_lead(match.rules, match.players, self._ports.rng)
+        dealer = None if match.deals or table.lead is None else table.lead.dealer
         action_id = f"deal {len(match.deals) + 1}"
         try:
             await table.table.deal(deck, dealer, expected_version=table.table.version, action_id=action_id)
@@ -175,6 +194,12 @@ class Tables:
         table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(loaded, commit))
         loaded = OpenTable(info, table, await self._chronicle(table))
         return loaded
+
+    async def _change_rules(self, table: OpenTable, after: TableInfo) -> None:
+        """Have a lobby be played by other rules, which are all that ``after`` changes."""
+        match_id = MatchId(after.guild_id, after.id)
+        await self._matches.change_rules(match_id, after.rules, after.players)
+        table.table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(table, commit))
 
     async def _chronicle(self, table: Table) -> Chronicle:
         """Return what happened in the running deal; a broken log costs the words, not the table."""

@@ -134,7 +134,7 @@ class Turns:
 
     async def _mention(self, table: OpenTable, user_id: int) -> int:
         """Post the note, as a follow-up on the last play where that is in the same channel and fresh."""
-        note = turn_note(table.info, user_id, self._redraw.texts(table.info))
+        note = turn_note(table.info, user_id, table.asker, self._redraw.texts(table.info))
         mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
         last = self._played.get(table.info.id)
         if (

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.referee import stage
 from bot.refusals import Refusal
-from bot.render.text import from_hand, safe_name
+from bot.render.melds import DASH
+from bot.render.plays import from_hand, own_side
+from bot.render.text import safe_name
+from bot.ui.advice import no_take_text
 from bot.ui.ids import parse_action
-from bot.ui.plays import plays_for
+from bot.ui.plays import is_meld, several_melds
 from engine.actions import Discard, Lay, LayDown, TakePile
-from engine.cards import CODES, IS_WILD, JOKER, RANK, RANK_CODES, parse_card
-from engine.state import side_of
+from engine.cards import CODES, JOKER, RANK, RANK_CODES, SUIT_CODES, parse_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.referee import Case
     from engine.actions import Action
-    from engine.cards import Card, Rank
+    from engine.cards import Card
     from engine.view import MeldView, View
 
 _SUIT_SIGNS = str.maketrans(dict(zip("♣♧♦♢♥♡♠♤", "CCDDHHSS", strict=True)) | {",": " ", "\ufe0f": ""})
 _JOKERS = frozenset({"JK", "JOKER", "*"})
+_BETWEEN_MELDS = "/"
+_WILD_SIGNS = re.compile(r"[\s+•]")
 
 
 def typed_cards(text: str, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -28,66 +36,98 @@ def typed_cards(text: str, hand: Sequence[Card]) -> tuple[Card, ...]:
 
     Raises Refusal naming the first word that is none.
     """
-    words = text.upper().translate(_SUIT_SIGNS).replace("10", "T").split()
-    named = [_face(word) for word in words]
+    return tuple(card for meld in typed_melds(text, hand) for card in meld)
+
+
+def typed_melds(text: str, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Return the cards that ``text`` names, meld by meld: a slash stands between two. Raises Refusal."""
+    parts = [part.split() for part in _spelled(text).split(_BETWEEN_MELDS)]
+    named = [[_face(word) for word in part] for part in parts]
     left = list(hand)
-    for card in named:
+    for card in (card for part in named for card in part):
         if card in left:
             left.remove(card)
-    cards: list[Card] = []
-    for word, card in zip(words, named, strict=True):
-        if card is None:
-            card = _any_of_rank(word, left)  # noqa: PLW2901  # the word's card, found at last
-            left.remove(card)
-        cards.append(card)
-    return tuple(cards)
+    melds = []
+    for words, cards in zip(parts, named, strict=True):
+        meld: list[Card] = []
+        for word, face in zip(words, cards, strict=True):
+            card = _any_of_rank(word, left) if face is None else face
+            if face is None:
+                left.remove(card)
+            meld.append(card)
+        melds.append(tuple(meld))
+    return melds
 
 
-def take_action(text: str | None, view: View) -> Action:
+def take_action(text: str | None, case: Case) -> Action:
     """Return the way to take the pile that ``text`` means: its hand cards, or None for the only way.
 
-    Raises Refusal where that leaves a choice. Whether the rules allow it is the table's to say.
+    After a slash come further melds. Raises Refusal where that leaves a choice, or where nothing takes the
+    pile. Whether the rules allow what was typed is the table's to say.
     """
-    ways = [way for way in view.legal if isinstance(way, TakePile)]
+    view = case.view
     if text is None:
-        alone = [way for way in ways if not from_hand(way, view)]
-        if len(ways) > 1 and not alone:
-            raise Refusal(
-                lambda t: t("There are several ways: say which cards of your hand you take it with.")
-            )
-        return [*alone, *ways, TakePile((Lay(_top(view)),))][0]
+        return _only_way(case)
     code = parse_action(text)
     if isinstance(code, TakePile):
         return code
-    cards = typed_cards(text, view.hand or ())
-    meld = next((way.lays[0].meld for way in ways if _same_ranks(from_hand(way, view), cards)), None)
-    return TakePile((Lay((*_top(view), *cards), meld),))
+    first, *others = typed_melds(text, view.hand or ())
+    further = tuple(Lay(cards) for cards in others)
+    top = () if view.pile.top is None else (view.pile.top,)
+    numbers = [None, *range(len(own_side(view).melds))]
+    ways = [TakePile((Lay((*top, *first), number), *further)) for number in numbers]
+    return next((way for way in ways if case.judge(way) is None), ways[0])
+
+
+def _only_way(case: Case) -> Action:
+    view = case.view
+    ways = [action for action in view.legal if isinstance(action, TakePile)]
+    alone = [way for way in ways if not from_hand(way, view)]
+    if len(ways) == 1 or len(alone) == 1:
+        return [*alone, *ways][0]
+    if ways:
+        raise Refusal(lambda t: t("There are several ways: say which cards of your hand you take it with."))
+    fault = case.judge(TakePile(()))
+    if fault is not None and not stage(fault):
+        return TakePile(())
+    raise Refusal(partial(no_take_text, case))
 
 
 def meld_action(text: str, view: View) -> Action:
-    """Return the new meld that ``text`` means. Raises Refusal for what is not a card."""
-    code = parse_action(text)
-    return code if isinstance(code, LayDown) else LayDown((Lay(typed_cards(text, view.hand or ())),))
+    """Return the new melds that ``text`` means: divided by slashes, or as they come out.
 
-
-def layoff_action(text: str, onto: str | None, view: View) -> Action:
-    """Return the lay-off that ``text`` means, on meld number ``onto`` or the one meld that takes the cards.
-
-    Raises Refusal where that leaves a choice.
+    Raises Refusal for what is not a card.
     """
     code = parse_action(text)
     if isinstance(code, LayDown):
         return code
+    melds = typed_melds(text, view.hand or ())
+    if len(melds) == 1 and not is_meld(view, melds[0]) and (several := several_melds(view, melds[0])):
+        return several
+    return LayDown(tuple(Lay(cards) for cards in melds))
+
+
+def layoff_action(text: str, onto: str | None, case: Case) -> Action:
+    """Return the lay-off that ``text`` means, on the meld that ``onto`` names or the one that fits.
+
+    Raises Refusal where that leaves a choice.
+    """
+    code, view = parse_action(text), case.view
+    if isinstance(code, LayDown):
+        return code
     cards = typed_cards(text, view.hand or ())
-    if onto is not None:
-        number = next((i for i, meld in enumerate(own_melds(view)) if _is_meant(meld, i, onto)), None)
-        if number is None:
-            raise Refusal(lambda t: t("Your side has no such meld."))
-        return LayDown((Lay(cards, number),))
-    fitting = [lay for play in plays_for(view, cards) for lay in _lay_offs(play)]
+    melds = own_side(view).melds
+    numbers = [number for number in range(len(melds)) if onto is None or _is_meant(melds, number, onto)]
+    if onto is not None and not numbers:
+        raise Refusal(lambda t: t("Your side has no such meld."))
+    plays = [LayDown((Lay(cards, number),)) for number in numbers] or [LayDown((Lay(cards, 0),))]
+    verdicts = [(play, case.judge(play)) for play in plays]
+    fitting = [play for play, verdict in verdicts if verdict is None]
     if len(fitting) > 1:
         raise Refusal(lambda t: t("That fits more than one meld: say onto which."))
-    return LayDown((fitting[0] if fitting else Lay(cards, _meld_of_rank(cards, view)),))
+    if fitting:
+        return fitting[0]
+    return max(verdicts, key=lambda pair: 0 if pair[1] is None else stage(pair[1]))[0]
 
 
 def discard_action(text: str, view: View) -> Action:
@@ -101,9 +141,8 @@ def discard_action(text: str, view: View) -> Action:
     return Discard(cards[0])
 
 
-def own_melds(view: View) -> tuple[MeldView, ...]:
-    """Return the melds of the viewing seat's side."""
-    return () if view.seat is None else view.sides[side_of(view.seat)].melds
+def _spelled(text: str) -> str:
+    return text.upper().translate(_SUIT_SIGNS).replace("10", "T")
 
 
 def _face(word: str) -> Card | None:
@@ -126,24 +165,19 @@ def _any_of_rank(word: str, left: Iterable[Card]) -> Card:
     return held[0]
 
 
-def _top(view: View) -> tuple[Card, ...]:
-    return () if view.pile.top is None else (view.pile.top,)
+def _is_meant(melds: Sequence[MeldView], number: int, onto: str) -> bool:
+    """Tell whether ``onto`` names meld ``number``: ``#1``, ``7`` or ``7 (2)``, ``H`` or ``4-8H``."""
+    word = _WILD_SIGNS.sub("", _spelled(onto)).replace(DASH, "-")
+    if word == f"#{number}":
+        return True
+    words = [_words_for(meld) for meld in melds]
+    mark = 1 + sum(earlier == words[number] for earlier in words[:number])
+    return word in {name + end for name in words[number] for end in ("", f"({mark})")}
 
 
-def _same_ranks(some: Iterable[Card], others: Iterable[Card]) -> bool:
-    return sorted(RANK[card] for card in some) == sorted(RANK[card] for card in others)
-
-
-def _lay_offs(play: Action) -> list[Lay]:
-    return [lay for lay in play.lays if lay.meld is not None] if isinstance(play, LayDown) else []
-
-
-def _is_meant(meld: MeldView, number: int, onto: str) -> bool:
-    word = onto.strip().upper().replace("10", "T")
-    return word in {f"#{number}", RANK_CODES[meld.rank]}
-
-
-def _meld_of_rank(cards: Sequence[Card], view: View) -> int:
-    """Return the own meld that cards of this rank would go on; the first one where there is none."""
-    rank: Rank | None = next((RANK[card] for card in cards if not IS_WILD[card]), None)
-    return next((i for i, meld in enumerate(own_melds(view)) if meld.rank == rank), 0)
+def _words_for(meld: MeldView) -> set[str]:
+    if meld.rank is not None:
+        return {RANK_CODES[meld.rank]}
+    low, high = (RANK_CODES[RANK[card]] for card in (meld.cards[0], meld.cards[meld.naturals - 1]))
+    suit = SUIT_CODES[meld.suit or 0]
+    return {suit, f"{low}-{high}{suit}"}

@@ -7,15 +7,18 @@ and, within a rank, lies in the suit order C D H S.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Card: TypeAlias = int
 """A face: ``4 * rank + suit`` for the 52 ordinary faces, ``JOKER`` for a joker."""
 Rank: TypeAlias = int
 """0 (two) to 12 (ace); a joker's is ``JOKER_RANK``."""
+Suit: TypeAlias = int
+"""0 to 3: clubs, diamonds, hearts, spades."""
 
 RANK_CODES = "23456789TJQKA"
 SUIT_CODES = "CDHS"
@@ -26,6 +29,8 @@ TWO, THREE, FOUR, SEVEN, EIGHT, KING, ACE, JOKER_RANK = 0, 1, 2, 5, 6, 11, 12, 1
 
 RANK: tuple[Rank, ...] = tuple(face // 4 for face in FACES)
 """Rank of each face."""
+SUIT: tuple[Suit, ...] = tuple(face % 4 for face in FACES)
+"""Suit of each face; a joker's means nothing."""
 IS_WILD: tuple[bool, ...] = tuple(rank in (TWO, JOKER_RANK) for rank in RANK)
 """Whether a face is a joker or a two: a wild card in every rule set."""
 
@@ -61,6 +66,18 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> list[Card]:
     """Return the faces named in a line of codes divided by spaces; the inverse of joining `codes`."""
     return [parse_card(word) for word in text.split()]
+
+
+def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the naturals and the wilds of sorted ``cards``: twos come first, jokers last."""
+    ordered = tuple(cards)
+    begin, end = bisect_left(ordered, 4 * THREE), bisect_left(ordered, JOKER)
+    return ordered[begin:end], ordered[:begin] + ordered[end:]
+
+
+def of_rank(hand: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
+    """Return the cards of one rank of a sorted hand."""
+    return tuple(hand[bisect_left(hand, 4 * rank) : bisect_left(hand, 4 * rank + 4)])
 
 
 def pack(packs: int, jokers: int) -> list[Card]:

@@ -80,7 +80,7 @@ def apply_action(text: bytes) -> Json:
     state = decode_position(request.position)
     action = decode_action(request.action)
     try:
-        events = apply(state, state.seat, action)
+        events = apply(state, state.awaited, action)
     except IllegalAction as refusal:
         return {
             "ok": False,

@@ -57,6 +57,37 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
+class TookFoot:
+    """The seat emptied its hand and took its side's foot of ``count`` cards (T-11)."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FootToStock:
+    """The stock ran out and the untaken foot of ``side`` took its place (T-14)."""
+
+    side: Side
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The seat asked its partner "may I go out?" (C-8)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The seat answered its partner's question."""
+
+    seat: Seat
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnded:
     """The deal is over; ``closed_by`` is the seat that went out, or None."""
 
@@ -65,4 +96,6 @@ class DealEnded:
     concealed: bool
 
 
-Event: TypeAlias = Drew | RedThreeLaid | TookPile | Laid | Discarded | DealEnded
+Event: TypeAlias = (
+    Drew | RedThreeLaid | TookPile | Laid | Discarded | TookFoot | FootToStock | Asked | Answered | DealEnded
+)

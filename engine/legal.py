@@ -1,104 +1,124 @@
-"""The legal actions of the seat to act: a canonical, pruned list for panels and players.
+"""The legal actions of the seat awaited: a canonical, pruned list for panels and players.
 
-Everything listed is accepted by `engine.apply`, none twice. Melds and lay-offs are listed once for each
-(rank, naturals, twos, jokers), with the first faces in suit order; takes hold exactly the hand cards that
-the take needs. Joint lays are not listed: every one of them can be played as single lays.
+Everything listed is accepted by `engine.apply`, none twice. Takes hold exactly the hand cards that the take
+needs. Joint lays are listed only where a side must reach its opening minimum; every other joint lay can be
+played as single lays. What counts as the same meld is said in `engine.lays`.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.actions import Discard, Draw, Lay, LayDown, TakePile
-from engine.cards import IS_WILD, RANK, RED_THREES, THREE, TWO
-from engine.closing import must_close, side_may_close, turn_can_end
-from engine.melds import extend_meld, make_meld, meld_of_rank, set_fault, wild_limit
-from engine.pile import needs_pair, pair_only, pile_fault
+from engine.actions import Answer, Ask, Discard, Draw, Lay, TakePile
+from engine.apply import check
+from engine.cards import FACES, RANK, RED_THREES, THREE
+from engine.closing import must_close, turn_can_end
+from engine.errors import IllegalAction
+from engine.lays import Holding, first_lays, single_lays
+from engine.melds import extend_meld, make_meld
+from engine.openers import opening_lays, opening_takes
+from engine.opening import minimum_to_open
+from engine.pile import pile_fault
 from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
     from engine.actions import Action
-    from engine.cards import Card, Rank
+    from engine.cards import Card
     from engine.state import Meld, State
 
 
+_DRAW = Draw()
+_DISCARDS = tuple(Discard(face) for face in FACES)
+"""One value of each action that has few."""
+
+
 def legal_actions(state: State) -> list[Action]:
-    """Return the legal actions of the seat to act; empty only when the deal is over."""
+    """Return the legal actions of the seat awaited; empty only when the deal is over."""
+    if state.turn.asked == "waiting":
+        return [Answer(yes=True), Answer(yes=False)]
     match state.phase:
         case Phase.OVER:
             return []
         case Phase.DRAW:
-            return [Draw(), *_takes(state)]
+            return [*_draws(state), *_takes(state)]
         case Phase.PLAY:
-            return [*_lays(state), *_discards(state)]
+            return [*_asks(state), *_lays(state), *_discards(state)]
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Tell whether `engine.apply` would accept ``action`` from the seat awaited."""
+    try:
+        check(state, state.awaited, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _draws(state: State) -> list[Action]:
+    free = state.rules.pile.must_take == "never" or bool(state.stock)
+    return [_DRAW] if free or is_legal(state, _DRAW) else []
+
+
+def _asks(state: State) -> list[Action]:
+    offered = state.rules.going_out.ask and state.turn.asked is None and not state.turn.laid
+    return [Ask()] if offered and is_legal(state, Ask()) else []
 
 
 def _discards(state: State) -> list[Action]:
-    hand, melds = state.hands[state.seat], state.own_side.melds
-    if len(hand) > 1:
-        return [] if must_close(melds) else [Discard(card) for card in dict.fromkeys(hand)]
-    return [Discard(card) for card in hand if side_may_close(state.rules, melds)]
-
-
-def _naturals_by_rank(hand: Sequence[Card]) -> dict[Rank, list[Card]]:
-    return {rank: list(cards) for rank, cards in groupby(hand, RANK.__getitem__) if not IS_WILD[4 * rank]}
-
-
-def _wild_choices(hand: Sequence[Card], most: int) -> list[list[Card]]:
-    """Return one choice of wilds for each (twos, jokers) of up to ``most`` cards, the fewest first."""
-    twos = [card for card in hand if RANK[card] == TWO]
-    jokers = [card for card in hand if IS_WILD[card] and RANK[card] != TWO]
-    return [
-        twos[:two_count] + jokers[: count - two_count]
-        for count in range(min(most, len(twos) + len(jokers)) + 1)
-        for two_count in range(min(count, len(twos)), max(-1, count - len(jokers) - 1), -1)
-    ]
-
-
-def _lays(state: State) -> Iterator[Action]:
     hand = state.hands[state.seat]
-    closing = must_close(state.own_side.melds)
-    wild_choices = _wild_choices(hand, state.rules.wild.max_per_meld)
-    naturals_by_rank = _naturals_by_rank(hand)
-    for lay in (
-        *_lay_offs(state, naturals_by_rank, wild_choices),
-        *_new_melds(state, naturals_by_rank, wild_choices),
-    ):
-        # a discard can end the turn while two cards are left, unless black threes force closing (X-3, I-10)
-        free = len(hand) - len(lay.cards) > 1 and not closing and RANK[lay.cards[0]] != THREE
-        if free or _can_end_after(state, lay, hand):
-            yield LayDown((lay,))
+    if len(hand) > 1:
+        bound = must_close(state, state.own_side.melds)
+        return [] if bound else [_DISCARDS[card] for card in dict.fromkeys(hand)]
+    return [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
 
 
-def _lay_offs(
-    state: State, naturals_by_rank: Mapping[Rank, list[Card]], wild_choices: Sequence[list[Card]]
-) -> Iterator[Lay]:
-    for number, meld in enumerate(state.own_side.melds):
-        room = wild_limit(state.rules, meld.rank) - meld.wilds
-        naturals = naturals_by_rank.get(meld.rank, [])
-        for count in range(len(naturals) + 1):
-            for wilds in wild_choices:
-                if len(wilds) > room:
-                    break
-                if count or wilds:
-                    yield Lay((*naturals[:count], *wilds), number)
+def _lays(state: State) -> list[Action]:
+    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
+    groups = single_lays(rules, melds, Holding(rules, hand))
+    if not melds and minimum_to_open(state):
+        return list(opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays]))
+    room = _room(state, len(hand))
+    found: list[Action] = []
+    for plays, most in groups:
+        if most <= room:
+            found += plays
+        else:
+            found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
+    return found
 
 
-def _new_melds(
-    state: State, naturals_by_rank: Mapping[Rank, list[Card]], wild_choices: Sequence[list[Card]]
-) -> Iterator[Lay]:
-    rules = state.rules
-    taken = {meld.rank for meld in state.own_side.melds} if rules.meld.one_per_rank else set()
-    for rank, naturals in naturals_by_rank.items():
-        if rank in taken:
-            continue
-        for count in range(rules.wild.min_naturals, len(naturals) + 1):
-            for wilds in wild_choices:
-                if set_fault(rules, rank, count, len(wilds)) is None:
-                    yield Lay((*naturals[:count], *wilds))
+def _room(state: State, held: int) -> int:
+    """Return how many of the cards ``held`` can be laid with no thought of the turn's end.
+
+    While two are left a discard ends it, unless it must end by going out; where a foot waits the hand may
+    be emptied. Black threes are another matter. Rules: X-3, I-10, T-11, C-8.
+    """
+    own = state.own_side
+    if must_close(state, own.melds):
+        return 0
+    return held - 2 if own.foot is None else held
+
+
+def _takes(state: State) -> list[Action]:
+    if pile_fault(state) is not None:
+        return []
+    lays = list(first_lays(state))
+    if not lays:
+        return []
+    if minimum_to_open(state):
+        return [*opening_takes(state, lays)]
+    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
+    hand.append(state.pile[-1])
+    room = _room(state, len(hand))
+    return [TakePile((lay,)) for lay in lays if _fits(state, lay, hand, room)]
+
+
+def _fits(state: State, lay: Lay, hand: Sequence[Card], room: int) -> bool:
+    """Tell whether the turn can end after ``lay``, legal by itself and out of ``hand``."""
+    safe = len(lay.cards) <= room and not any(RANK[card] == THREE for card in lay.cards)
+    return safe or _can_end_after(state, lay, hand)
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
@@ -109,7 +129,7 @@ def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
     rest = list(hand)
     for card in lay.cards:
         rest.remove(card)
-    return turn_can_end(state.rules, _melds_after(state, lay), rest)
+    return turn_can_end(state, _melds_after(state, lay), rest)
 
 
 def _melds_after(state: State, lay: Lay) -> list[Meld]:
@@ -119,47 +139,3 @@ def _melds_after(state: State, lay: Lay) -> list[Meld]:
     else:
         melds[lay.meld] = extend_meld(state.rules, melds[lay.meld], lay.cards)
     return melds
-
-
-def _takes(state: State) -> Iterator[Action]:
-    if pile_fault(state) is not None:
-        return
-    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
-    hand.append(state.pile[-1])
-    for lay in _first_lays(state):
-        if _can_end_after(state, lay, hand):
-            yield TakePile((lay,))
-
-
-def _first_lays(state: State) -> Iterator[Lay]:
-    """Yield the lays that take the pile, each with just the hand cards that it needs.
-
-    Rules: I-5, I-8, I-9.
-    """
-    top, melds = state.pile[-1], state.own_side.melds
-    naturals_by_rank = _naturals_by_rank(state.hands[state.seat])
-    if IS_WILD[top]:
-        for number, meld in enumerate(melds):
-            if meld.wilds < wild_limit(state.rules, meld.rank):
-                yield from _take_lay_offs(state, number, naturals_by_rank.get(meld.rank, []))
-        for rank, naturals in naturals_by_rank.items():
-            if meld_of_rank(melds, rank) is None and len(naturals) > 1 and wild_limit(state.rules, rank):
-                yield Lay((top, *naturals[:2]))
-        return
-    naturals = naturals_by_rank.get(RANK[top], [])
-    number_of_rank = meld_of_rank(melds, RANK[top])
-    if number_of_rank is not None:
-        yield from _take_lay_offs(state, number_of_rank, naturals)
-        return
-    if len(naturals) > 1:
-        yield Lay((top, *naturals[:2]))
-    if naturals and not needs_pair(state):
-        for wilds in _wild_choices(state.hands[state.seat], 1)[1:]:
-            yield Lay((top, naturals[0], *wilds))
-
-
-def _take_lay_offs(state: State, number: int, naturals: Sequence[Card]) -> Iterator[Lay]:
-    if not pair_only(state):
-        yield Lay((state.pile[-1],), number)
-    elif len(naturals) > 1:
-        yield Lay((state.pile[-1], *naturals[:2]), number)

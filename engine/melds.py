@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from engine.cards import IS_WILD, RANK, THREE
+from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
-from engine.state import Canasta, Meld
+from engine.sequences import LONGEST, faces, is_run, mask_of
+from engine.state import Canasta, Meld, MeldKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,8 +25,10 @@ def set_fault(rules: RuleSet, rank: Rank, naturals: int, wilds: int) -> Reason |
     """Return why so many cards are no set of ``rank``, or None when they are one.
 
     Whether a black-three meld may be laid *now* is a matter of the turn's end: see `engine.closing`.
-    Rules: I-4, I-10.
+    Rules: I-4, I-10, T-3, T-4, T-7.
     """
+    if rank == THREE and rules.black_three.meld == "never":
+        return Reason.THREES_NEVER_MELD
     if naturals < rules.wild.min_naturals:
         return Reason.TOO_FEW_NATURALS
     if wilds > wild_limit(rules, rank):
@@ -36,73 +39,107 @@ def set_fault(rules: RuleSet, rank: Rank, naturals: int, wilds: int) -> Reason |
         )
     if naturals + wilds < rules.meld.min_size:
         return Reason.MELD_TOO_SMALL
+    if naturals + wilds > (rules.meld.max_set or naturals + wilds):
+        return Reason.MELD_TOO_LARGE
     return None
 
 
-def wild_limit(rules: RuleSet, rank: Rank) -> int:
-    """Return how many wilds a meld of ``rank`` may hold. Rules: I-4, I-10."""
+def sequence_fault(rules: RuleSet, mask: int, wilds: int) -> Reason | None:
+    """Return why the naturals of ``mask`` with ``wilds`` are no sequence, or None when they are one.
+
+    Rules: X-10, T-3, T-4, T-5.
+    """
+    if mask.bit_count() < rules.wild.min_naturals:
+        return Reason.TOO_FEW_NATURALS
+    if wilds > rules.wild.max_per_meld:
+        return Reason.TOO_MANY_WILDS
+    if mask.bit_count() + wilds < rules.meld.min_size:
+        return Reason.MELD_TOO_SMALL
+    return None if is_run(mask, wilds) else Reason.NOT_CONSECUTIVE
+
+
+def wild_limit(rules: RuleSet, rank: Rank | None) -> int:
+    """Return how many wilds a set of ``rank``, or a sequence (None), may hold. Rules: I-4, I-10, T-4."""
     return 0 if rank == THREE and not rules.black_three.wilds else rules.wild.max_per_meld
 
 
 def make_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
-    """Return ``cards`` as a new meld.
+    """Return ``cards`` as a new meld; its kind follows from them.
 
-    Raises IllegalAction(NOTHING_LAID | MIXED_RANKS | TOO_FEW_NATURALS | TOO_MANY_WILDS | BLACK_THREE_WILDS |
-    MELD_TOO_SMALL). Rule: I-4.
+    Raises IllegalAction(NOTHING_LAID | MIXED_RANKS | MIXED_CARDS | TOO_FEW_NATURALS | TOO_MANY_WILDS |
+    BLACK_THREE_WILDS | THREES_NEVER_MELD | MELD_TOO_SMALL | MELD_TOO_LARGE | NOT_CONSECUTIVE).
+    Rules: I-4, T-3, T-4.
     """
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
-    ranks = {RANK[card] for card in cards if not IS_WILD[card]}
-    if len(ranks) > 1:
-        refuse(rules, Reason.MIXED_RANKS)
-    if not ranks:
+    naturals, wilds = split_wilds(sorted(cards))
+    if not naturals:
         refuse(rules, Reason.TOO_FEW_NATURALS, least=rules.wild.min_naturals)
-    return _checked(rules, _meld(ranks.pop(), cards))
+    if RANK[naturals[0]] == RANK[naturals[-1]]:
+        return _set(rules, RANK[naturals[0]], naturals, wilds)
+    if not rules.meld.sequences:
+        refuse(rules, Reason.MIXED_RANKS)
+    return _sequence(rules, naturals, wilds)
 
 
 def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
     """Return ``meld`` with ``cards`` laid off on it.
 
-    Raises IllegalAction(NOTHING_LAID | MIXED_RANKS | TOO_MANY_WILDS | BLACK_THREE_WILDS). Rules: I-4, X-4.
+    Raises IllegalAction, with the reasons of `make_meld`. Rules: I-4, T-3, T-4, X-4, X-10.
     """
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
-    if any(RANK[card] != meld.rank and not IS_WILD[card] for card in cards):
-        refuse(rules, Reason.MIXED_RANKS)
-    return _checked(rules, _meld(meld.rank, meld.cards + tuple(cards)))
-
-
-def canasta_of(rules: RuleSet, meld: Meld) -> Canasta | None:
-    """Return what kind of canasta ``meld`` is, or None. Rule: I-11."""
-    return canasta_kind(rules, meld.naturals, meld.wilds)
+    naturals, wilds = split_wilds(sorted(meld.cards + tuple(cards)))
+    if meld.kind is MeldKind.SEQUENCE:
+        return _sequence(rules, naturals, wilds)
+    if meld.rank is None or RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
+        refuse(rules, Reason.MIXED_CARDS if rules.meld.sequences else Reason.MIXED_RANKS)
+    return _set(rules, meld.rank, naturals, wilds)
 
 
 def canasta_kind(rules: RuleSet, naturals: int, wilds: int) -> Canasta | None:
-    """Return what kind of canasta so many naturals and wilds make, or None. Rule: I-11."""
+    """Return what kind of canasta so many naturals and wilds make, or None. Rules: I-11, T-15."""
     if naturals + wilds < rules.canasta.min_size or naturals < rules.canasta.min_naturals:
         return None
     return Canasta.DIRTY if wilds else Canasta.CLEAN
 
 
+def is_royal(meld: Meld) -> bool:
+    """Tell whether ``meld`` is a sequence from four to ace. Rule: T-12."""
+    return meld.kind is MeldKind.SEQUENCE and len(meld.cards) == LONGEST
+
+
 def meld_of_rank(melds: Iterable[Meld], rank: Rank) -> int | None:
-    """Return the number of the first meld of ``rank``, or None."""
+    """Return the number of the first set of ``rank``, or None."""
     return next((number for number, meld in enumerate(melds) if meld.rank == rank), None)
 
 
-def _meld(rank: Rank, cards: Sequence[Card]) -> Meld:
-    wilds = sorted(card for card in cards if IS_WILD[card])
-    naturals = sorted(card for card in cards if not IS_WILD[card])
-    return Meld((*naturals, *wilds), rank, len(naturals), len(wilds))
-
-
-def _checked(rules: RuleSet, meld: Meld) -> Meld:
-    fault = set_fault(rules, meld.rank, meld.naturals, meld.wilds)
+def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
+    counts = len(naturals), len(wilds)
+    fault = set_fault(rules, rank, *counts)
     if fault is not None:
-        refuse(
-            rules,
-            fault,
-            rank=meld.rank,
-            least=rules.wild.min_naturals if fault is Reason.TOO_FEW_NATURALS else rules.meld.min_size,
-            most=wild_limit(rules, meld.rank),
-        )
-    return meld
+        refuse(rules, fault, **_limits(rules, fault, rank))
+    return Meld(MeldKind.SET, naturals + wilds, rank, None, *counts, canasta_kind(rules, *counts))
+
+
+def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
+    suit, mask = SUIT[naturals[0]], mask_of(naturals)
+    if RANK[naturals[0]] == THREE:
+        refuse(rules, Reason.THREES_NEVER_MELD if rules.black_three.meld == "never" else Reason.MIXED_CARDS)
+    if naturals != faces(mask, suit):
+        refuse(rules, Reason.MIXED_CARDS)
+    fault = sequence_fault(rules, mask, len(wilds))
+    if fault is not None:
+        refuse(rules, fault, **_limits(rules, fault, None))
+    counts = len(naturals), len(wilds)
+    canasta = canasta_kind(rules, *counts)
+    return Meld(MeldKind.SEQUENCE, naturals + wilds, None, suit, *counts, canasta, mask)
+
+
+def _limits(rules: RuleSet, fault: Reason, rank: Rank | None) -> dict[str, object]:
+    """Return the numbers that the sentence for ``fault`` names."""
+    return {
+        "rank": rank,
+        "least": rules.wild.min_naturals if fault is Reason.TOO_FEW_NATURALS else rules.meld.min_size,
+        "most": rules.meld.max_set if fault is Reason.MELD_TOO_LARGE else wild_limit(rules, rank),
+    }

@@ -1,4 +1,4 @@
-"""The discard pile: what freezes it, and whether a player may take it with a given first lay."""
+"""The discard pile: what freezes and blocks it, and whether a player may take it with a given first lay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from engine.ruleset import RuleSet
     from engine.state import State
 
-
 PAIR = 2
 
 
@@ -29,47 +28,76 @@ def card_kind(card: Card) -> str | None:
 
 
 def freezes(rules: RuleSet, card: Card) -> bool:
-    """Tell whether ``card`` freezes the pile when it appears there. Rule: I-7."""
+    """Tell whether ``card`` freezes the pile when it appears there. Rules: I-7, C-3."""
     return card_kind(card) in rules.pile.frozen_by
 
 
-def freezing_cause(state: State) -> str | None:
-    """Return the kind of the card that froze the pile first, or None. Rules: I-7, X-13."""
-    if state.pile_state is not PileState.FROZEN:
-        return None
-    return next((card_kind(card) for card in state.pile if freezes(state.rules, card)), None)
+def pile_cause(state: State) -> str | None:
+    """Return the kind of the card that froze the pile first, or that blocks it, or None. Rule: X-13."""
+    match state.pile_state:
+        case PileState.OPEN:
+            return None
+        case PileState.FROZEN:
+            return next((card_kind(card) for card in state.pile if freezes(state.rules, card)), None)
+        case PileState.BLOCKED:
+            return card_kind(state.pile[-1]) if state.pile else None
+
+
+def state_after_discard(state: State, card: Card) -> PileState:
+    """Return the pile's state for the next player once ``card`` is discarded. Rules: I-7, T-7, C-3."""
+    if state.pile_state is PileState.FROZEN or freezes(state.rules, card):
+        return PileState.FROZEN
+    return PileState.BLOCKED if card_kind(card) in state.rules.pile.blocked_by else PileState.OPEN
+
+
+def is_frozen(state: State) -> bool:
+    """Tell whether the pile is frozen for the side to act. Rules: I-7, C-3."""
+    unopened = state.rules.pile.frozen_before_opening and not state.own_side.melds
+    return unopened or state.pile_state is PileState.FROZEN
 
 
 def needs_pair(state: State) -> bool:
-    """Tell whether only a natural pair from the hand takes the pile as a new meld. Rule: I-8."""
-    return state.pile_state is PileState.FROZEN and state.rules.pile.frozen_take != "any_valid_meld"
+    """Tell whether only a natural pair from the hand takes the pile as a new meld. Rules: I-8, C-4."""
+    return state.rules.pile.frozen_take != "any_valid_meld" and is_frozen(state)
 
 
 def pair_only(state: State) -> bool:
-    """Tell whether even an own meld does not take the pile without a pair from the hand. Rule: I-8."""
-    return state.pile_state is PileState.FROZEN and state.rules.pile.frozen_take == "pair"
+    """Tell whether even an own meld does not take the pile without a pair from the hand. Rules: I-8, C-4."""
+    return state.rules.pile.frozen_take == "pair" and is_frozen(state)
 
 
 def pile_fault(state: State) -> Reason | None:
-    """Return why nobody can take the pile as it lies, or None. Rules: I-5, I-9."""
+    """Return why the player to act cannot take the pile, whatever is in the hand, or None.
+
+    Rules: I-5, I-9, T-7, C-3, C-10.
+    """
     if not state.pile:
         return Reason.PILE_EMPTY
+    if state.pile_state is PileState.BLOCKED:
+        return Reason.PILE_BLOCKED
     kind = card_kind(state.pile[-1])
-    if kind is None or (kind == "wild" and state.rules.pile.wild_top == "as_wild"):
-        return None
-    return Reason.TOP_OUT_OF_REACH
+    if kind is not None and not (kind == "wild" and state.rules.pile.wild_top == "as_wild"):
+        return Reason.TOP_OUT_OF_REACH
+    if len(state.pile) == len(state.hands[state.seat]) == 1 and not state.rules.pile.single_for_single:
+        return Reason.SINGLE_FOR_SINGLE
+    return None
+
+
+def check_pile(state: State) -> None:
+    """Raise IllegalAction with the reason of `pile_fault`, if there is one."""
+    fault = pile_fault(state)
+    if fault is not None:
+        refuse(state.rules, fault, card=state.pile[-1] if state.pile else None)
 
 
 def check_first_lay(state: State, lay: Lay) -> None:
-    """Check that ``lay`` takes the pile; that its cards form a legal meld is checked with the other lays.
+    """Check that ``lay``, whose cards go together, takes the pile.
 
-    Raises IllegalAction(PILE_EMPTY | TOP_OUT_OF_REACH | TOP_NOT_USED | PILE_FROZEN | TAKE_LAYS_OFF_MORE).
-    Rules: I-5, I-8, I-9.
+    Raises IllegalAction(TOP_NOT_USED | PILE_FROZEN | PILE_FROZEN_UNOPENED | TAKE_WILDS | TOP_WILD_FITS_NOT |
+    TAKE_LAYS_OFF_MORE).
+    Rules: I-5, I-8, T-9, T-10, C-4.
     """
     rules = state.rules
-    fault = pile_fault(state)
-    if fault is not None:
-        refuse(rules, fault, card=state.pile[-1] if state.pile else None)
     top = state.pile[-1]
     if top not in lay.cards:
         refuse(rules, Reason.TOP_NOT_USED, card=top)
@@ -78,12 +106,31 @@ def check_first_lay(state: State, lay: Lay) -> None:
     naturals = sum(not IS_WILD[card] for card in from_hand)
     if lay.meld is None:
         if needs_pair(state) and naturals < PAIR:
-            refuse(rules, Reason.PILE_FROZEN, card=top)
+            refuse(rules, _frozen_reason(state), card=top)
     elif pair_only(state):
         if not len(from_hand) == naturals == PAIR:
-            refuse(rules, Reason.PILE_FROZEN, card=top)
+            refuse(rules, _frozen_reason(state), card=top)
     elif from_hand:
         refuse(rules, Reason.TAKE_LAYS_OFF_MORE, card=top)
+    if wilds_of_take(state, lay) > rules.pile.max_wilds:
+        reason = Reason.TAKE_WILDS if lay.meld is None else Reason.TOP_WILD_FITS_NOT
+        refuse(rules, reason, card=top, most=rules.pile.max_wilds)
+
+
+def _frozen_reason(state: State) -> Reason:
+    by_card = state.pile_state is PileState.FROZEN
+    return Reason.PILE_FROZEN if by_card else Reason.PILE_FROZEN_UNOPENED
+
+
+def wilds_of_take(state: State, lay: Lay) -> int:
+    """Return how many wilds count against the limit of a take.
+
+    Those of a new meld, or of the meld that a wild top is laid off on. Rules: T-9, T-10.
+    """
+    wilds = sum(IS_WILD[card] for card in lay.cards)
+    if lay.meld is None or not wilds:
+        return wilds
+    return wilds + state.own_side.melds[lay.meld].wilds
 
 
 def split_red_threes(cards: list[Card]) -> tuple[list[Card], list[Card]]:

@@ -13,14 +13,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from engine.contradictions import contradiction_in
 from engine.errors import InvalidInput, Reason
-from engine.ruleset import Group, OptionValue, RuleSet
+from engine.ruleset import GROUPS, OptionValue, RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _FOLDER = files("engine") / "rulesets"
-_HEAD = ("name", "version", "title", "clauses", "refusals")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,13 @@ class RuleField:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """A rule set as its file gives it: fields by dotted name, clauses by id, both in the file's order."""
+    """A rule set as its file gives it: fields by dotted name, clauses by id, both in the file's order.
+
+    ``intro`` says in a few sentences what kind of game it is.
+    """
 
     rules: RuleSet
+    intro: str
     fields: Mapping[str, RuleField]
     clauses: Mapping[str, str]
 
@@ -76,26 +80,20 @@ def load_book(name: str, version: int | None = None) -> RuleBook:
     number = max(versions) if version is None else version
     if number not in versions:
         raise InvalidInput(f"rule set {name!r} has no version {number}; there is {_list(sorted(versions))}")
-    common = tomllib.loads((_FOLDER / "common.toml").read_text("utf-8"))
-    data = tomllib.loads((_FOLDER / f"{name}-{number}.toml").read_text("utf-8"))
-    fields = {
-        field.name: field for group in data if group not in _HEAD for field in _fields(group, data[group])
-    }
-    clauses = common["clauses"] | data["clauses"]
+    data = _merged(_read("common"), _read(f"{name}-{number}"))
+    fields = {field.name: field for group in GROUPS if group in data for field in _fields(group, data[group])}
     rules = RuleSet.model_validate(
         {
             "name": data["name"],
             "version": data["version"],
             "title": data["title"],
             "options": {},
-            "refusals": {
-                Reason(key): clause for key, clause in (common["refusals"] | data["refusals"]).items()
-            },
+            "refusals": {Reason(key): clause for key, clause in data["refusals"].items()},
             "clauses": {field.name: field.clause for field in fields.values()},
             **_nested({field.name: field.value for field in fields.values()}),
         }
     )
-    return RuleBook(rules, fields, clauses)
+    return RuleBook(_consistent(rules), data["intro"], fields, data["clauses"])
 
 
 def load_rules(
@@ -104,7 +102,8 @@ def load_rules(
     """Return the rule set ``name`` with a house's ``options`` (dotted field to value) applied.
 
     An option equal to the rule set's own value is not counted as a change.
-    Raises InvalidInput that names an unknown rule set, version, option or value and the nearest valid ones.
+    Raises InvalidInput that names an unknown rule set, version, option or value and the nearest valid ones,
+    or two options that contradict each other.
     """
     book = load_book(name, version)
     changed: dict[str, OptionValue] = {}
@@ -123,20 +122,25 @@ def load_rules(
         group: getattr(book.rules, group).model_copy(update=values)
         for group, values in _nested(changed).items()
     }
-    return book.rules.changed(changed, groups)
+    return _consistent(book.rules.changed(changed, groups))
+
+
+def option_word(value: object) -> str:
+    """Return the text of an option's value, as `parse_option` reads it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def describe_allowed(field: RuleField) -> str:
     """Return in words which values a house may choose for ``field``."""
     if field.is_range:
         return f"{field.allowed[0]} to {field.allowed[1]}"
-    return f"one of {_list([_word(value) for value in field.allowed])}"
+    return f"one of {_list([option_word(value) for value in field.allowed])}"
 
 
 def parse_option(field: RuleField, text: str) -> OptionValue:
     """Return the value that ``text`` means for an option; unknown words come back as they are."""
     for value in field.allowed:
-        if _word(value) == text:
+        if option_word(value) == text:
             return value
     return int(text) if text.lstrip("-").isdecimal() else text
 
@@ -150,14 +154,28 @@ def _versions() -> dict[str, set[int]]:
     return found
 
 
+def _read(stem: str) -> dict[str, Any]:
+    """Return the tables of a file, laid over those of the file that it names as its base."""
+    data = tomllib.loads((_FOLDER / f"{stem}.toml").read_text("utf-8"))
+    if "base" not in data:
+        return data
+    base = _read(data["base"])
+    for clause in data["replaces"]:
+        del base["clauses"][clause]
+    return _merged(base, data)
+
+
+def _merged(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    tables = {key: base[key] | data[key] for key in base if isinstance(data.get(key), dict)}
+    return {**base, **data, **tables}
+
+
 def _fields(group: str, entries: Mapping[str, Any]) -> list[RuleField]:
-    schema = RuleSet.model_fields[group].annotation
-    if not (isinstance(schema, type) and issubclass(schema, Group)):
-        raise TypeError(f"[{group}] is not a group of rules")
+    schema = GROUPS[group]
     return [
         RuleField(
             name=f"{group}.{key}",
-            value=entry["value"],
+            value=_frozen(entry["value"]),
             clause=entry["clause"],
             meaning=schema.model_fields[key].description or "",
             allowed=tuple(entry.get("allowed", entry.get("range", ()))),
@@ -165,6 +183,10 @@ def _fields(group: str, entries: Mapping[str, Any]) -> list[RuleField]:
         )
         for key, entry in entries.items()
     ]
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
@@ -175,8 +197,12 @@ def _nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
     return nested
 
 
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _consistent(rules: RuleSet) -> RuleSet:
+    """Return ``rules`` themselves. Raises InvalidInput that names two fields which contradict each other."""
+    fields = contradiction_in(rules)
+    if fields is not None:
+        raise InvalidInput(f"rule set {rules.name!r}: {' and '.join(fields)} contradict each other")
+    return rules
 
 
 def _list(values: Sequence[object]) -> str:

@@ -7,6 +7,7 @@ differs between rule sets, a closed set of words names one of a few functions.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -17,6 +18,8 @@ from engine.errors import Reason  # noqa: TC001  # pydantic reads the annotation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+TWO_PLAYERS = 2
 
 OptionValue = bool | int | str
 
@@ -36,9 +39,23 @@ class MatchRules(Group):
 class DealRules(Group):
     """Seats and the dealing of cards."""
 
-    players: tuple[Literal[4], ...] = Field(description="possible numbers of players", strict=False)
+    players: tuple[Literal[2, 4], ...] = Field(description="possible numbers of players")
     hand_size: int = Field(description="cards dealt to each player", gt=0)
-    upcard: Literal["one"] = Field(description="how the pile starts: one card is turned up")
+    lead: Literal["random", "draw"] = Field(
+        description="who plays first in a match: at random, or whoever draws the highest card"
+    )
+    upcard: Literal["one", "natural", "none"] = Field(
+        description="how the pile starts: one card is turned up, or cards are turned up until a natural "
+        "other than a three lies on top, or empty"
+    )
+
+
+class TwoPlayerRules(Group):
+    """What differs when two play, each alone."""
+
+    hand_size: int = Field(description="cards dealt to each of two players", gt=0)
+    draw: int = Field(description="cards that each of two players draws", gt=0)
+    canastas: int = Field(description="canastas that each of two players needs to go out", gt=0)
 
 
 class DeckRules(Group):
@@ -52,7 +69,9 @@ class MeldRules(Group):
     """What makes a meld."""
 
     min_size: int = Field(description="fewest cards in a meld", gt=0)
+    max_set: int = Field(description="most cards in a set; 0: no limit", ge=0)
     one_per_rank: bool = Field(description="a side may have one meld of a rank only")
+    sequences: bool = Field(description="consecutive cards of one suit, four to ace, are melds too")
 
 
 class WildRules(Group):
@@ -65,8 +84,13 @@ class WildRules(Group):
 class BlackThreeRules(Group):
     """What black threes are good for."""
 
-    meld: Literal["closing"] = Field(description="when black threes may be melded: in the closing turn")
+    meld: Literal["closing", "never"] = Field(
+        description="when black threes may be melded: in the closing turn, or never"
+    )
     wilds: bool = Field(description="wilds may stand in a meld of black threes")
+    hand_penalty: int | None = Field(
+        None, description="points lost for each black three left in a hand when somebody went out"
+    )
 
 
 class RedThreeRules(Group):
@@ -74,20 +98,36 @@ class RedThreeRules(Group):
 
     value: int = Field(description="points for each red three")
     all_four: int = Field(description="points for all four red threes of one side")
+    favor: Literal["always", "melded", "canasta"] = Field(
+        description="when red threes count for their side, and not against it: always, or if it has melded, "
+        "or if it has a canasta"
+    )
+    last_card: Literal["ends_deal", "not_replaced"] = Field(
+        description="a red three drawn with nothing left to replace it ends the deal, or is not replaced"
+    )
 
 
 class PileRules(Group):
     """Taking the discard pile."""
 
     frozen_by: tuple[Literal["wild", "red_three", "black_three"], ...] = Field(
-        description="cards that freeze the pile when they appear on it", strict=False
+        description="cards that freeze the pile when they appear on it"
     )
+    blocked_by: tuple[Literal["black_three"], ...] = Field(
+        description="discards that block the pile for the next player"
+    )
+    frozen_before_opening: bool = Field(description="the pile is frozen for a side that has not melded")
     frozen_take: Literal["pair_or_own_meld", "pair", "any_valid_meld"] = Field(
         description="what takes a frozen pile: a natural pair from the hand, also the top card laid off "
         "on an own meld, or any meld that takes an open one"
     )
     wild_top: Literal["never", "as_wild"] = Field(
         description="whether a pile with a wild on top can be taken: never, or with the wild used as a wild"
+    )
+    max_wilds: int = Field(description="most wilds in the lay that takes the pile", ge=0)
+    single_for_single: bool = Field(description="a player with one card may take a pile of one card")
+    must_take: Literal["never", "stock_empty"] = Field(
+        description="when a top card that fits an own meld must be taken: never, or once the stock is empty"
     )
 
 
@@ -103,12 +143,34 @@ class CanastaRules(Group):
 class GoingOutRules(Group):
     """What going out needs and earns."""
 
-    canasta: Literal["any", "clean"] = Field(description="kind of canasta a side needs to go out")
+    canasta: Literal["any", "clean", "royal"] = Field(
+        description="kind of canasta a side needs to go out; royal is a sequence from four to ace"
+    )
+    canastas: int = Field(description="canastas a side needs to go out", gt=0)
     bonus: int = Field(description="bonus for going out, in points")
-    concealed: Literal["nothing_laid_before"] = Field(
-        description="what makes going out concealed: the player laid nothing in an earlier turn of the deal"
+    concealed: Literal["never", "nothing_laid_before", "own_canasta"] = Field(
+        description="what makes going out concealed: the player laid nothing in an earlier turn of the deal, "
+        "and for own_canasta nothing on melds of earlier turns either"
     )
     concealed_bonus: int = Field(description="further bonus for going out concealed, in points")
+    ask: bool = Field(description='a player may ask the partner "may I go out?"')
+
+
+class FootRules(Group):
+    """The extra packet of each side."""
+
+    size: int = Field(description="cards in each side's foot; 0: there are no feet", ge=0)
+    penalty: int = Field(description="points lost by a side that has not taken its foot", ge=0)
+
+
+class OpeningRules(Group):
+    """What a side's first melds of a deal must be worth."""
+
+    minimum: Literal["none", "brackets", "fifty"] = Field(
+        description="fewest points in the cards of a side's first melds: none, by the side's score, or 50"
+    )
+    scores: tuple[int, ...] = Field(description="scores at which the next higher minimum begins")
+    minimums: tuple[int, ...] = Field(description="the minimums by score, in points; one more than scores")
 
 
 class PointRules(Group):
@@ -145,7 +207,35 @@ class RuleSet(Group):
     pile: PileRules
     canasta: CanastaRules
     going_out: GoingOutRules
+    foot: FootRules
+    opening: OpeningRules
     points: PointRules
+    two_players: TwoPlayerRules | None = None
+
+    def hand_size(self, players: int) -> int:
+        """Return how many cards each of ``players`` is dealt."""
+        return (
+            self.two_players.hand_size if self.two_players and players == TWO_PLAYERS else self.deal.hand_size
+        )
+
+    def draw_count(self, players: int) -> int:
+        """Return how many cards a player draws from the stock."""
+        return self.two_players.draw if self.two_players and players == TWO_PLAYERS else 1
+
+    def canastas_needed(self, players: int) -> int:
+        """Return how many canastas a side needs to go out."""
+        two = self.two_players
+        return two.canastas if two and players == TWO_PLAYERS else self.going_out.canastas
+
+    def opening_minimum(self, score: int) -> int:
+        """Return what the first melds of a side with ``score`` must be worth, in points; 0 for no minimum."""
+        match self.opening.minimum:
+            case "none":
+                return 0
+            case "fifty":
+                return 50
+            case "brackets":
+                return self.opening.minimums[bisect_right(self.opening.scores, score)]
 
     def changed(self, options: Mapping[str, OptionValue], groups: Mapping[str, object]) -> RuleSet:
         """Return a checked copy with other ``options`` and, in their place, other ``groups``."""
@@ -153,10 +243,37 @@ class RuleSet(Group):
         own = {name: getattr(self, name) for name in RuleSet.model_fields}
         return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
 
+    def __hash__(self) -> int:
+        """Rule sets are keys of what is remembered about hands: look at a few members, once."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.version, *self.options.items()))
+
     @cached_property
     def card_points(self) -> tuple[int, ...]:
         """Points of each face; red threes count 0 here, they are scored apart."""
         return tuple(_points_of(self.points, card) for card in FACES)
+
+
+GROUPS: dict[str, type[Group]] = {
+    "match": MatchRules,
+    "deal": DealRules,
+    "two_players": TwoPlayerRules,
+    "deck": DeckRules,
+    "meld": MeldRules,
+    "wild": WildRules,
+    "black_three": BlackThreeRules,
+    "red_three": RedThreeRules,
+    "pile": PileRules,
+    "canasta": CanastaRules,
+    "going_out": GoingOutRules,
+    "foot": FootRules,
+    "opening": OpeningRules,
+    "points": PointRules,
+}
+"""The groups of a rule set, by the name of their member and of their table in a file."""
 
 
 def _points_of(points: PointRules, card: Card) -> int:

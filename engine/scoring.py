@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.melds import canasta_of
+from engine.cards import BLACK_THREES
 from engine.state import Canasta, side_of
 
 if TYPE_CHECKING:
-    from engine.cards import Rank
-    from engine.state import Meld, Side, State
+    from collections.abc import Sequence
+
+    from engine.cards import Card, Rank, Suit
+    from engine.ruleset import RuleSet
+    from engine.state import Meld, Side, SideState, State
 
 
 class ScoreKind(Enum):
@@ -24,13 +27,15 @@ class ScoreKind(Enum):
     GOING_OUT = "going_out"
     CONCEALED = "concealed"
     HAND = "hand"
+    BLACK_THREES_HELD = "black_threes_held"
+    FOOT = "foot"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
     """One line of a score: ``count`` cards (or 1), ``points`` in all, of which ``bonus`` is a canasta's.
 
-    ``rank`` is the meld's, else None.
+    ``rank`` is a set's, ``suit`` a sequence's, else None.
     """
 
     kind: ScoreKind
@@ -39,19 +44,23 @@ class ScoreItem:
     points: int
     rank: Rank | None = None
     bonus: int = 0
+    suit: Suit | None = None
 
 
 def score_side(state: State, side: Side) -> tuple[ScoreItem, ...]:
     """Return the items of one side's score for a deal that is over, zero items left out.
 
-    Reads ``closed_by`` and ``concealed``. Rules: I-6, I-11, I-13, I-14.
+    Reads ``closed_by`` and ``concealed``. Rules: I-6, I-11, I-13, I-14, T-6, T-13, T-15, T-16, C-6, C-7.
     """
     own = state.sides[side]
-    items = [_meld_item(state, meld) for meld in own.melds]
-    items.append(_red_threes_item(state, len(own.red_threes)))
-    if state.closed_by is not None and side_of(state.closed_by) == side:
-        items += _going_out_items(state)
-    items.append(_hand_item(state, side))
+    closed = state.closed_by is not None and side_of(state.closed_by) == side
+    items = [
+        *(_meld_item(state, meld) for meld in own.melds),
+        _red_threes_item(state, own),
+        *(_going_out_items(state) if closed else ()),
+        *_hand_items(state, [card for hand in state.hands[side::2] for card in hand]),
+        _foot_item(state, own),
+    ]
     return tuple(item for item in items if item.points)
 
 
@@ -66,15 +75,27 @@ def _meld_item(state: State, meld: Meld) -> ScoreItem:
         Canasta.CLEAN: (ScoreKind.CLEAN_CANASTA, rules.canasta.clean, "canasta.clean"),
         Canasta.DIRTY: (ScoreKind.DIRTY_CANASTA, rules.canasta.dirty, "canasta.dirty"),
         None: (ScoreKind.MELD, 0, "points.ace"),
-    }[canasta_of(rules, meld)]
+    }[meld.canasta]
     points = bonus + sum(rules.card_points[card] for card in meld.cards)
-    return ScoreItem(kind, rules.clauses[field], len(meld.cards), points, meld.rank, bonus)
+    return ScoreItem(kind, rules.clauses[field], len(meld.cards), points, meld.rank, bonus, meld.suit)
 
 
-def _red_threes_item(state: State, count: int) -> ScoreItem:
-    rules = state.rules
+def _red_threes_item(state: State, own: SideState) -> ScoreItem:
+    rules, count = state.rules, len(own.red_threes)
     points = rules.red_three.all_four if count == 2 * rules.deck.packs else count * rules.red_three.value
-    return ScoreItem(ScoreKind.RED_THREES, rules.clauses["red_three.value"], count, points)
+    sign = 1 if _red_threes_in_favor(rules, own) else -1
+    return ScoreItem(ScoreKind.RED_THREES, rules.clauses["red_three.favor"], count, sign * points)
+
+
+def _red_threes_in_favor(rules: RuleSet, own: SideState) -> bool:
+    """Tell whether red threes count for their side. Rules: I-6, T-6, C-6."""
+    match rules.red_three.favor:
+        case "always":
+            return True
+        case "melded":
+            return bool(own.melds)
+        case "canasta":
+            return any(meld.canasta for meld in own.melds)
 
 
 def _going_out_items(state: State) -> list[ScoreItem]:
@@ -86,7 +107,22 @@ def _going_out_items(state: State) -> list[ScoreItem]:
     return items
 
 
-def _hand_item(state: State, side: Side) -> ScoreItem:
-    cards = [card for hand in state.hands[side::2] for card in hand]
-    points = -sum(state.rules.card_points[card] for card in cards)
-    return ScoreItem(ScoreKind.HAND, state.rules.clauses["points.ace"], len(cards), points)
+def _hand_items(state: State, cards: Sequence[Card]) -> list[ScoreItem]:
+    """Score the cards left in hands; black threes may have a price of their own. Rules: I-14, T-15, T-16."""
+    rules = state.rules
+    items = []
+    penalty = rules.black_three.hand_penalty
+    if penalty is not None and penalty != rules.points.black_three and state.closed_by is not None:
+        held = sum(card in BLACK_THREES for card in cards)
+        cards = [card for card in cards if card not in BLACK_THREES]
+        clause = rules.clauses["black_three.hand_penalty"]
+        items.append(ScoreItem(ScoreKind.BLACK_THREES_HELD, clause, held, -held * penalty))
+    points = -sum(rules.card_points[card] for card in cards)
+    items.append(ScoreItem(ScoreKind.HAND, rules.clauses["points.ace"], len(cards), points))
+    return items
+
+
+def _foot_item(state: State, own: SideState) -> ScoreItem:
+    rules = state.rules.foot
+    points = -rules.penalty if rules.size and not own.foot_taken else 0
+    return ScoreItem(ScoreKind.FOOT, state.rules.clauses["foot.penalty"], 1, points)

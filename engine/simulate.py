@@ -15,7 +15,7 @@ from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING
 
-from engine.deal import shuffled_deck
+from engine.deal import choose_lead, shuffled_deck
 from engine.match import new_match, play, start_deal
 from engine.players import PLAYERS
 from engine.records import PlayedDeal, encode_record
@@ -87,7 +87,7 @@ def play_match(plan: Plan, number: int) -> Outcome:
     seats = plan.seats(number)
     match = new_match(plan.rules, len(seats))
     rngs = [Random(f"{plan.seed}/{number}/seat {seat}") for seat in range(len(seats))]
-    dealer = Random(f"{plan.deals_seed(number)}/dealer").randrange(len(seats))
+    dealer = choose_lead(plan.rules, len(seats), Random(f"{plan.deals_seed(number)}/dealer")).dealer
     played: list[PlayedDeal] = []
     while not match.over and len(match.deals) < MOST_DEALS:
         rng = Random(f"{plan.deals_seed(number)}/deal {len(match.deals)}")
@@ -109,7 +109,7 @@ def play_match(plan: Plan, number: int) -> Outcome:
 def _play_deal(match: Match, deal: PlayedDeal, seats: tuple[str, ...], rngs: list[Random]) -> None:
     state = match.state
     while state is not None and match.deal_running:
-        seat = state.seat
+        seat = state.awaited
         action = PLAYERS[seats[seat]](view_for(state, seat), rngs[seat])
         play(match, seat, action)
         deal.actions.append((seat, action))

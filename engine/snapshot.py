@@ -20,7 +20,7 @@ from engine.codec import (
     encode_position,
 )
 from engine.errors import EngineError, InvalidInput
-from engine.events import Drew, TookPile
+from engine.events import Answered, Asked, Drew, TookFoot, TookPile
 from engine.match import new_match, play, start_deal
 from engine.ports import CommitKind, LogEntry
 from engine.state import Phase
@@ -173,17 +173,22 @@ def load_snapshot(version: int, text: str) -> Snapshot:
 def _undoable_after(
     before: Snapshot, now: State, action: Action, version: int, events: Iterable[Event]
 ) -> Undoable | None:
-    """Return what can be taken back: nothing once the turn ended or showed the player a new card."""
+    """Return what can be taken back: nothing once the turn ended or something final happened."""
     start = _deal_of(before.match)
-    if now.phase is Phase.OVER or now.seat != start.seat or any(_shows_card(event) for event in events):
+    if now.phase is Phase.OVER or now.seat != start.seat or any(_is_final(event) for event in events):
         return None
     undoable = before.undoable or Undoable(start, before.version, ())
     return replace(undoable, actions=(*undoable.actions, (version, action)))
 
 
-def _shows_card(event: Event) -> bool:
-    """Tell whether the acting player came to know a card: one drawn, or those under the top of the pile."""
-    return isinstance(event, Drew) or (isinstance(event, TookPile) and event.count > 1)
+def _is_final(event: Event) -> bool:
+    """Tell whether nothing up to this can be taken back.
+
+    The player came to know cards (one drawn, those under the pile's top, a foot), or spoke to the partner.
+    """
+    return isinstance(event, (Drew, TookFoot, Asked, Answered)) or (
+        isinstance(event, TookPile) and event.count > 1
+    )
 
 
 def _deal_of(match: Match) -> State:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from engine.cards import Card, Rank
+    from engine.cards import Card, Rank, Suit
     from engine.ruleset import RuleSet
 
 Seat: TypeAlias = int
@@ -42,6 +42,13 @@ class Canasta(Enum):
     DIRTY = "dirty"
 
 
+class MeldKind(Enum):
+    """Cards of one rank, or consecutive cards of one suit."""
+
+    SET = "set"
+    SEQUENCE = "sequence"
+
+
 class Ending(Enum):
     """How a deal ended."""
 
@@ -50,37 +57,53 @@ class Ending(Enum):
     DEAD = "dead"
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """A meld on the table: naturals of one rank in face order, then its wild cards."""
+class Meld(NamedTuple):
+    """A meld on the table: its naturals in face order, then its wild cards, which have no place (X-10).
 
+    ``rank`` is a set's, ``suit`` a sequence's, else None. ``mask`` has a bit for each rank that a sequence
+    holds as a natural, see `engine.sequences`; 0 for a set.
+    """
+
+    kind: MeldKind
     cards: tuple[Card, ...]
-    rank: Rank
+    rank: Rank | None
+    suit: Suit | None
     naturals: int
     wilds: int
+    canasta: Canasta | None
+    mask: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What the seat to act did in this turn; ``melds_before`` counts its side's melds at the start."""
+class Turn(NamedTuple):
+    """What the seat to act did in this turn; ``melds_before`` counts its side's melds at the start.
+
+    ``asked``: None, or the question to the partner is waiting, or was answered yes or no (C-8).
+    """
 
     melds_before: int = 0
     laid: bool = False
     on_earlier: bool = False
     took_pile: bool = False
+    asked: Literal["waiting"] | bool | None = None
 
 
 @dataclass(slots=True)
 class SideState:
-    """What lies face up on one side, and its score before this deal."""
+    """What lies on one side, and its score before this deal.
+
+    ``foot`` holds the side's foot, the next card first, while it lies untaken; None where there is none, or
+    it was taken (``foot_taken``) or became the stock. The list is never edited, so copies share it.
+    """
 
     melds: list[Meld] = field(default_factory=list)
     red_threes: list[Card] = field(default_factory=list)
     score: int = 0
+    foot: list[Card] | None = None
+    foot_taken: bool = False
 
     def copy(self) -> SideState:
         """Return an independent copy."""
-        return SideState(self.melds.copy(), self.red_threes.copy(), self.score)
+        return SideState(self.melds.copy(), self.red_threes.copy(), self.score, self.foot, self.foot_taken)
 
 
 @dataclass(slots=True)
@@ -131,11 +154,21 @@ class State:
         return len(self.hands)
 
     @property
+    def awaited(self) -> Seat:
+        """The seat whose action is awaited: the one to act, or its partner while a question waits."""
+        return partner_of(self.seat) if self.turn.asked == "waiting" else self.seat
+
+    @property
     def own_side(self) -> SideState:
         """The side of the seat to act."""
-        return self.sides[side_of(self.seat)]
+        return self.sides[self.seat % 2]
 
 
 def side_of(seat: Seat) -> Side:
     """Return the side that ``seat`` belongs to."""
     return seat % 2
+
+
+def partner_of(seat: Seat) -> Seat:
+    """Return the seat opposite, in a game of four."""
+    return (seat + 2) % 4

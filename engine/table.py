@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.ports import LogEntry, MatchId, MatchStore
     from engine.snapshot import Step
-    from engine.state import Seat
+    from engine.state import Seat, State
     from engine.view import View
 
 _REMEMBERED = 32
@@ -114,9 +114,13 @@ class Table:
         return undoable is not None and undoable.state.seat == seat
 
     def view(self, seat: Seat | None) -> View:
-        """Return what ``seat`` may know of the deal; None is a spectator.
+        """Return what ``seat`` may know of the deal; None is a spectator. Raises as `state_for`."""
+        return view_for(self.state_for(seat), seat)
 
-        What the seat to act may still take back is shown to that seat alone: to lay and take back would be a
+    def state_for(self, seat: Seat | None) -> State:
+        """Return the deal as it stands for ``seat``, to be read only, and shown through views only.
+
+        What the seat to act may still take back is there for that seat alone: to lay and take back would be a
         signal. Raises ValueError before the first deal.
         """
         undoable, state = self._snapshot.undoable, self.match.state
@@ -124,7 +128,7 @@ class Table:
             state = undoable.state
         if state is None:
             raise ValueError("no deal has started")
-        return view_for(state, seat)
+        return state
 
     async def submit(self, seat: Seat, action: Action, *, expected_version: int, action_id: str) -> Commit:
         """Play ``action``, chosen by somebody who saw ``expected_version``.

@@ -1,4 +1,4 @@
-"""The engine's words: one English template per reason and score label.
+"""The engine's words: one English template per reason, score label and house rule.
 
 The command line prints them; the bot uses the same templates as keys of its translations. Clause texts and
 the meanings of fields stand beside the data they explain: see `engine.rulebook`.
@@ -14,6 +14,7 @@ from engine.scoring import ScoreKind
 
 if TYPE_CHECKING:
     from engine.errors import IllegalAction
+    from engine.ruleset import OptionValue
     from engine.scoring import ScoreItem
 
 REASONS: dict[Reason, str] = {
@@ -26,12 +27,30 @@ REASONS: dict[Reason, str] = {
     Reason.CARD_NOT_HELD: "You do not hold {card}, or not that often.",
     Reason.NO_SUCH_MELD: "Your side has no such meld.",
     Reason.MELD_TOO_SMALL: "A meld needs at least {least} cards.",
+    Reason.MELD_TOO_LARGE: "A set holds at most {most} cards.",
+    Reason.MIXED_CARDS: "The naturals of a meld have one rank, or are different cards of one suit.",
+    Reason.NOT_CONSECUTIVE: "Even with its wilds these cards are not consecutive, from four to ace.",
+    Reason.THREES_NEVER_MELD: "Threes never meld.",
     Reason.MIXED_RANKS: "All naturals of a meld have the same rank.",
     Reason.TOO_FEW_NATURALS: "A meld needs at least {least} naturals; jokers and twos are wild.",
     Reason.TOO_MANY_WILDS: "A meld holds at most {most} wilds.",
     Reason.RANK_ALREADY_MELDED: "Your side already has a meld of {rank}: lay off there.",
     Reason.BLACK_THREES_CLOSE: "Black threes are melded only in the turn in which you go out.",
     Reason.BLACK_THREE_WILDS: "No wild goes into a meld of black threes.",
+    Reason.OPENING_TOO_LOW: "Your side's first melds must be worth {least} points; these are worth {points}.",
+    Reason.PILE_BLOCKED: "A black three blocks the pile for you in this turn.",
+    Reason.PILE_FROZEN_UNOPENED: "Until your side has melded, the pile is frozen for it: {card} needs two "
+    "naturals of the same rank from your hand.",
+    Reason.TOP_WILD_FITS_NOT: "A wild on top fits only a meld of your side with fewer than {most} wilds.",
+    Reason.TAKE_WILDS: "The meld that takes the pile holds at most {most} wilds.",
+    Reason.SINGLE_FOR_SINGLE: "With a single card you may not take a pile of a single card.",
+    Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
+    Reason.ALREADY_ASKED: "You have asked already in this turn.",
+    Reason.ASK_FIRST: "Ask before you lay anything.",
+    Reason.ANSWER_FIRST: 'First the question "may I go out?" has to be answered.',
+    Reason.NO_QUESTION: "Nobody has asked you anything.",
+    Reason.SAID_YES: "Your partner said yes: in this turn you must go out.",
+    Reason.SAID_NO: "Your partner said no: in this turn you must not go out.",
     Reason.PILE_EMPTY: "The pile is empty: draw from the stock.",
     Reason.TOP_OUT_OF_REACH: "With {card} on top the pile cannot be taken.",
     Reason.TOP_NOT_USED: "Taking the pile starts by laying its top card, {card}.",
@@ -49,9 +68,39 @@ SCORES: dict[ScoreKind, str] = {
     ScoreKind.RED_THREES: "red threes: {count}",
     ScoreKind.GOING_OUT: "going out",
     ScoreKind.CONCEALED: "going out concealed",
+    ScoreKind.BLACK_THREES_HELD: "black threes left in hand: {count}",
+    ScoreKind.FOOT: "foot not taken",
     ScoreKind.HAND: "cards left in hand: {count}",
 }
 """Template of each kind of score item; ``cards`` is the item's points less its bonus."""
+
+OPTIONS: dict[str, str] = {
+    "match.target": "target",
+    "deck.jokers": "jokers in the deck",
+    "wild.max_per_meld": "most wilds in a meld",
+    "black_three.wilds": "wilds in a meld of black threes",
+    "black_three.hand_penalty": "each black three left in a hand",
+    "pile.frozen_take": "taking a frozen pile",
+    "pile.wild_top": "a pile with a wild on top",
+    "canasta.min_size": "cards in a canasta",
+    "going_out.canasta": "canasta needed to go out",
+    "going_out.bonus": "bonus for going out",
+    "opening.minimum": "minimum for a side's first melds",
+}
+"""Short name of each field that a house may change."""
+
+VALUES: dict[str, dict[OptionValue, str]] = {
+    "black_three.wilds": {True: "allowed", False: "not allowed"},
+    "pile.frozen_take": {
+        "pair_or_own_meld": "natural pair, or the top card onto an own meld",
+        "pair": "natural pair only",
+        "any_valid_meld": "with any meld that takes an open pile",
+    },
+    "pile.wild_top": {"never": "cannot be taken", "as_wild": "can be taken, the wild as a wild"},
+    "going_out.canasta": {"any": "any", "clean": "clean", "royal": "royal: a sequence from four to ace"},
+    "opening.minimum": {"none": "none", "brackets": "by the side's score", "fifty": "50 points"},
+}
+"""The values of those fields in words, where a number does not say it."""
 
 RANKS: tuple[str, ...] = (
     "twos",
@@ -71,6 +120,9 @@ RANKS: tuple[str, ...] = (
 )
 """Name of the cards of each rank."""
 
+SUITS: tuple[str, ...] = ("clubs", "diamonds", "hearts", "spades")
+"""Name of the cards of each suit."""
+
 
 def refusal_text(refusal: IllegalAction) -> str:
     """Return the English sentence for a refusal, without its clause."""
@@ -84,6 +136,6 @@ def refusal_text(refusal: IllegalAction) -> str:
 
 def score_text(item: ScoreItem) -> str:
     """Return the English label of a score item."""
-    rank = "" if item.rank is None else RANKS[item.rank]
+    rank = RANKS[item.rank] if item.rank is not None else SUITS[item.suit] if item.suit is not None else ""
     cards = item.points - item.bonus
     return SCORES[item.kind].format(count=item.count, rank=rank, bonus=item.bonus, cards=cards)

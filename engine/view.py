@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.legal import legal_actions
-from engine.melds import canasta_of
-from engine.pile import freezing_cause
+from engine.pile import pile_cause
 from engine.state import Phase
 
 if TYPE_CHECKING:
     from engine.actions import Action
-    from engine.cards import Card, Rank
+    from engine.cards import Card
     from engine.ruleset import RuleSet
-    from engine.state import Canasta, Meld, PileState, Seat, SideState, State, Turn
+    from engine.state import Meld, PileState, Seat, SideState, State, Turn
+
+MeldView: TypeAlias = "Meld"
+"""Everybody sees a meld as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class MeldView:
-    """A meld as everybody sees it."""
+class SideView(NamedTuple):
+    """What lies on one side; ``score`` is its total before this deal.
 
-    cards: tuple[Card, ...]
-    kind: str
-    canasta: Canasta | None
-    rank: Rank
-    naturals: int
-    wilds: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """What lies on one side; ``score`` is its total before this deal."""
+    ``foot``: untaken, taken, become the stock, or None where there are no feet.
+    """
 
     melds: tuple[MeldView, ...]
     red_threes: tuple[Card, ...]
     score: int
+    foot: Literal["untaken", "taken", "stock"] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +41,7 @@ class PileView:
     cause: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One deal as ``seat`` sees it (None: a spectator).
 
     ``hand`` is sorted, None for a spectator; ``legal`` lists the legal actions for the seat to act, and is
@@ -72,7 +64,7 @@ class View:
 
 def view_for(state: State, seat: Seat | None) -> View:
     """Return what ``seat`` may know of the deal; None is a spectator. Rule: X-13."""
-    to_act = None if state.phase is Phase.OVER else state.seat
+    to_act = None if state.phase is Phase.OVER else state.awaited
     return View(
         rules=state.rules,
         seat=seat,
@@ -80,11 +72,11 @@ def view_for(state: State, seat: Seat | None) -> View:
         to_act=to_act,
         phase=state.phase,
         hand=None if seat is None else tuple(state.hands[seat]),
-        hand_counts=tuple(len(hand) for hand in state.hands),
-        sides=tuple(_side_view(state.rules, side) for side in state.sides),
+        hand_counts=tuple([len(hand) for hand in state.hands]),
+        sides=tuple([_side_view(state.rules, side) for side in state.sides]),
         stock_count=len(state.stock),
         pile=PileView(
-            state.pile[-1] if state.pile else None, len(state.pile), state.pile_state, freezing_cause(state)
+            state.pile[-1] if state.pile else None, len(state.pile), state.pile_state, pile_cause(state)
         ),
         turn=state.turn,
         legal=tuple(legal_actions(state)) if seat is not None and seat == to_act else (),
@@ -92,8 +84,12 @@ def view_for(state: State, seat: Seat | None) -> View:
 
 
 def _side_view(rules: RuleSet, side: SideState) -> SideView:
-    return SideView(tuple(_meld_view(rules, meld) for meld in side.melds), tuple(side.red_threes), side.score)
+    return SideView(tuple(side.melds), tuple(side.red_threes), side.score, _foot_view(rules, side))
 
 
-def _meld_view(rules: RuleSet, meld: Meld) -> MeldView:
-    return MeldView(meld.cards, "set", canasta_of(rules, meld), meld.rank, meld.naturals, meld.wilds)
+def _foot_view(rules: RuleSet, side: SideState) -> Literal["untaken", "taken", "stock"] | None:
+    if not rules.foot.size:
+        return None
+    if side.foot is not None:
+        return "untaken"
+    return "taken" if side.foot_taken else "stock"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import aiosqlite
 
     from engine.match import Match
+    from engine.ruleset import RuleSet
     from storage.database import Database
 
 
@@ -35,16 +36,10 @@ class Matches:
 
     async def create(self, match: StoredMatch) -> None:
         """Add a match before its first deal. Raises MatchExists."""
-        first = first_snapshot(match.rules, match.players)
-        rules = encode_match(first.match)["rules"]
         values = {
             **_changeable(match),
-            "rules_name": rules["name"],
-            "rules_version": rules["version"],
-            "options": json.dumps(rules["options"]),
-            "rule_values": json.dumps(rules["values"]),
+            **_beginning(match.rules, match.players),
             "players": match.players,
-            "snapshot": dump_snapshot(first),
             "now": self._seconds(),
         }
 
@@ -67,6 +62,17 @@ class Matches:
                 raise _no_such(match.id)
             await connection.execute_fetchall(sql.DELETE_SEATS, match.id)
             await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+
+        await self._database.run(work)
+
+    async def change_rules(self, match_id: MatchId, rules: RuleSet, players: int) -> None:
+        """Have a match that is still a lobby be played by other rules. Raises NoSuchMatch for any other."""
+        beginning = _beginning(rules, players)
+        values = {"guild_id": match_id.guild_id, "match_id": match_id.id, **beginning, "now": self._seconds()}
+
+        async def work(connection: aiosqlite.Connection) -> None:
+            if not await connection.execute_fetchall(sql.UPDATE_RULES, values):
+                raise _no_such(match_id)
 
         await self._database.run(work)
 
@@ -187,6 +193,19 @@ def _changeable(match: StoredMatch) -> dict[str, object]:
         "message_id": match.message_id,
         "host_id": match.host_id,
         "status": match.status,
+    }
+
+
+def _beginning(rules: RuleSet, players: int) -> dict[str, object]:
+    """Return how a match begins that is played by ``rules``."""
+    first = first_snapshot(rules, players)
+    encoded = encode_match(first.match)["rules"]
+    return {
+        "rules_name": encoded["name"],
+        "rules_version": encoded["version"],
+        "options": json.dumps(encoded["options"]),
+        "rule_values": json.dumps(encoded["values"]),
+        "snapshot": dump_snapshot(first),
     }
 
 

@@ -42,7 +42,10 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match without its cards; ``seats`` has one for each player. Rules and players never change."""
+    """A match without its cards; ``seats`` has one for each player.
+
+    How many play never changes, and the rules change only in a lobby.
+    """
 
     id: MatchId
     channel_id: int

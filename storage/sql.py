@@ -16,6 +16,11 @@ UPDATE_MATCH = """
         status = :status, updated_at = :now
     WHERE guild_id = :guild_id AND match_id = :match_id RETURNING version
 """
+UPDATE_RULES = """
+    UPDATE matches SET rules_name = :rules_name, rules_version = :rules_version, options = :options,
+        rule_values = :rule_values, snapshot = :snapshot, updated_at = :now
+    WHERE guild_id = :guild_id AND match_id = :match_id AND version = 0 AND status = 'lobby' RETURNING version
+"""
 SELECT_MATCH = """
     SELECT channel_id, message_id, host_id, status, rules_name, rules_version, options, rule_values, players
     FROM matches WHERE guild_id = ? AND match_id = ?

@@ -7,72 +7,98 @@ hand of the seat to act and says the phase; every other part may be missing::
 
 ``table`` and ``theirs`` are the melds of the two sides, ``left``, ``partner`` and ``right`` the other hands,
 ``red threes`` and ``their red threes`` what they say, ``laid before`` the seats that laid in an earlier turn,
-``score`` the totals before the deal (own, theirs), ``seat`` the seat to act (0), ``dealer`` (3). The stock is
-written in drawing order, the pile with its top last. The pile is frozen when a wild or a three lies in it;
-``frozen pile`` freezes one without.
+``score`` the totals before the deal (own, theirs), ``seat`` the seat to act (0), ``dealer`` (the last seat).
+The stock is written in drawing order, the pile with its top last. The pile is frozen or blocked by the cards
+in it; ``frozen pile`` freezes one without. Where there are feet, ``foot`` and ``their foot`` are cards that
+lie untaken, or ``taken`` (so both are, when nothing is said) or ``stock``. ``asked`` is ``waiting``, ``yes``
+or ``no``; ``seats: 2`` makes it a game of two.
 
-An action is ``draw``, ``discard 5H``, ``meld LAY, LAY`` or ``take LAY, LAY``, where a lay is ``9C 9D JK`` or,
-on meld number 0, ``9C on 0``.
+An action is ``draw``, ``discard 5H``, ``meld LAY, LAY``, ``take LAY, LAY``, ``ask``, ``answer yes`` or
+``answer no``, where a lay is ``9C 9D JK`` or, on meld number 0, ``9C on 0``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pytest
 
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.apply import apply, check
-from engine.cards import IS_WILD, RANK, THREE, parse_card, parse_cards
+from engine.cards import IS_WILD, code, parse_card, parse_cards
 from engine.errors import IllegalAction
 from engine.melds import make_meld
 from engine.rulebook import load_rules
 from engine.state import Phase, PileState, SideState, State, Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from engine.actions import Action
+    from engine.cards import Card
     from engine.errors import Reason
     from engine.events import Event
     from engine.ruleset import OptionValue, RuleSet
-    from engine.state import Meld
+    from engine.state import Meld, Seat
 
 # Faces that few tests are about: what others hold, and what is drawn, when a position does not say.
 ELSEWHERE = {"left": "6C 6C", "partner": "6D 6D", "right": "6H 6H", "stock": "6S 6S"}
+AROUND = {2: ["left"], 4: ["left", "partner", "right"]}
 NAMES = {
-    *("draw", "play", "over", "table", "theirs", "pile", "frozen pile", "seat", "dealer", "score"),
-    *("red threes", "their red threes", "laid before"),
+    *("draw", "play", "over", "table", "theirs", "pile", "frozen pile", "seat", "seats", "dealer", "score"),
+    *("red threes", "their red threes", "laid before", "foot", "their foot", "asked"),
     *ELSEWHERE,
 }
+# What freezes and what blocks, by rule set: ranks, with the red and the black threes told apart.
+FREEZING = {"italian": ("wild", "3D", "3H", "3C", "3S"), "classic": ("wild", "3D", "3H"), "tranca": ()}
+BLOCKING = {"italian": (), "classic": ("3C", "3S"), "tranca": ("3C", "3S")}
+ASKED: dict[str, Literal["waiting"] | bool | None] = {"waiting": "waiting", "yes": True, "no": False}
+
+Options: TypeAlias = "Mapping[str, OptionValue] | None"
 
 
-def italian(options: dict[str, OptionValue] | None = None) -> RuleSet:
+def italian(options: Options = None) -> RuleSet:
     return load_rules("italian", options=options)
 
 
-def position(text: str, options: dict[str, OptionValue] | None = None) -> State:
+def tranca(options: Options = None) -> RuleSet:
+    return load_rules("tranca", options=options)
+
+
+def classic(options: Options = None) -> RuleSet:
+    return load_rules("classic", options=options)
+
+
+def position(text: str, options: Options = None, rules: str = "italian") -> State:
     parts = _parts(text)
-    rules = italian(options)
+    rule_set = load_rules(rules, options=options)
     phase = next(phase for phase in Phase if phase.value in parts)
-    seat = int(parts.get("seat", "0"))
+    seat, seats = int(parts.get("seat", "0")), int(parts.get("seats", "4"))
     pile = parse_cards(parts.get("frozen pile", parts.get("pile", "4S")))
-    frozen = "frozen pile" in parts or any(IS_WILD[card] or RANK[card] == THREE for card in pile)
-    around = [parts[phase.value], *(parts.get(who, ELSEWHERE[who]) for who in ("left", "partner", "right"))]
+    around = [parts[phase.value], *(parts.get(who, ELSEWHERE[who]) for who in AROUND[seats])]
     laid_before = parts.get("laid before", "").split()
-    sides = _sides(rules, parts)
-    own = sides if seat % 2 == 0 else sides[::-1]
+    sides = _sides(rule_set, parts)
     return State(
-        rules=rules,
-        dealer=int(parts.get("dealer", "3")),
+        rules=rule_set,
+        dealer=int(parts.get("dealer", str(seats - 1))),
         seat=seat,
         phase=phase,
-        hands=[sorted(parse_cards(around[(other - seat) % 4])) for other in range(4)],
-        sides=own,
+        hands=[sorted(parse_cards(around[(other - seat) % seats])) for other in range(seats)],
+        sides=sides if seat % 2 == 0 else sides[::-1],
         stock=parse_cards(parts.get("stock", ELSEWHERE["stock"]))[::-1],
         pile=pile,
-        pile_state=PileState.FROZEN if frozen else PileState.OPEN,
-        laid_before=[str(other) in laid_before for other in range(4)],
-        turn=Turn(melds_before=len(sides[0].melds)),
+        pile_state=PileState.FROZEN if "frozen pile" in parts else pile_state(rules, pile),
+        laid_before=[str(other) in laid_before for other in range(seats)],
+        turn=Turn(melds_before=len(sides[0].melds), asked=ASKED.get(parts.get("asked", ""))),
     )
+
+
+def pile_state(rules: str, pile: Sequence[Card]) -> PileState:
+    """What the cards of a pile make of it for the seat to act: I-7, T-7, C-3."""
+    kinds = ["wild" if IS_WILD[card] else code(card) for card in pile]
+    if any(kind in FREEZING[rules] for kind in kinds):
+        return PileState.FROZEN
+    return PileState.BLOCKED if kinds and kinds[-1] in BLOCKING[rules] else PileState.OPEN
 
 
 def action(text: str) -> Action:
@@ -90,32 +116,34 @@ def action(text: str) -> Action:
             return LayDown(_lays(rest))
         case "take":
             return TakePile(_lays(rest))
-    raise ValueError(f"no such action: {text!r}")
+        case _:
+            raise ValueError(f"no such action: {text!r}")
 
 
 def allowed(state: State, *texts: str) -> list[Event]:
-    """Play the actions of the seats to act, each of which must be legal; return the events of the last."""
+    """Play the actions of the seats awaited, each of which must be legal; return the events of the last."""
     events: list[Event] = []
     for text in texts:
-        check(state, state.seat, action(text))
-        events = apply(state, state.seat, action(text))
+        check(state, state.awaited, action(text))
+        events = apply(state, state.awaited, action(text))
     return events
 
 
-def refused(state: State, text: str, reason: Reason, clause: str) -> None:
-    """Hold that the seat to act is refused, for this reason and clause, and that nothing changes."""
+def refused(state: State, text: str, reason: Reason, clause: str, seat: Seat | None = None) -> None:
+    """Hold that a seat, or the one awaited, is refused so, and that nothing changes."""
     before = state.copy()
+    player = state.awaited if seat is None else seat
     for judge in (check, apply):
         with pytest.raises(IllegalAction) as refusal:
-            judge(state, state.seat, action(text))
+            judge(state, player, action(text))
         assert (refusal.value.reason, refusal.value.clause) == (reason, clause)
         assert state == before, "X-7"
 
 
 def can(state: State, text: str) -> bool:
-    """Tell whether the seat to act may play the action."""
+    """Tell whether the seat awaited may play the action."""
     try:
-        check(state, state.seat, action(text))
+        check(state, state.awaited, action(text))
     except IllegalAction:
         return False
     return True
@@ -135,16 +163,21 @@ def _parts(text: str) -> dict[str, str]:
 
 def _sides(rules: RuleSet, parts: dict[str, str]) -> list[SideState]:
     scores = [int(score) for score in parts.get("score", "0 0").split()]
-    return [
-        SideState(
-            [meld(rules, cards) for cards in parts.get(table, "").split(",") if cards],
-            parse_cards(parts.get(red_threes, "")),
-            score,
-        )
-        for table, red_threes, score in zip(
-            ("table", "theirs"), ("red threes", "their red threes"), scores, strict=True
-        )
-    ]
+    sides = []
+    for table, whose, score in zip(("table", "theirs"), ("", "their "), scores, strict=True):
+        melds = [meld(rules, cards) for cards in parts.get(table, "").split(",") if cards]
+        side = SideState(melds, parse_cards(parts.get(f"{whose}red threes", "")), score)
+        if rules.foot.size:
+            _lay_foot(side, parts.get(f"{whose}foot", "taken"))
+        sides.append(side)
+    return sides
+
+
+def _lay_foot(side: SideState, text: str) -> None:
+    if text == "taken":
+        side.foot_taken = True
+    elif text != "stock":
+        side.foot = parse_cards(text)
 
 
 def _lays(text: str) -> tuple[Lay, ...]:

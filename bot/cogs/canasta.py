@@ -58,7 +58,7 @@ class Canasta(commands.Cog):
             chosen = _rules(rules, target)
             if players is not None and players not in chosen.deal.players:
                 raise Refusal(lambda t: t("These rules are not for that many players."))
-            await self._open(reply, chosen, players or chosen.deal.players[-1])
+            await self._open(reply, chosen, players or chosen.deal.players[0])
 
     async def _open(self, reply: Reply, rules: RuleSet, players: int) -> None:
         tables, interaction = self._desk.tables, reply.interaction

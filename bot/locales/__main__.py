@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from engine.rulebook import load_book, rule_set_names
-from engine.texts import RANKS, REASONS, SCORES
+from engine.texts import OPTIONS, RANKS, REASONS, SCORES, SUITS, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,8 +23,8 @@ TEMPLATE = Path(__file__).with_name("bot.pot")
 _SOURCE = TEMPLATE.parents[1]
 _FORMS = {"t": 1, "locale_str": 1, "n": 2}
 """Functions that word a message or mark one, and how many of their arguments are its forms."""
-_DESCRIBING = frozenset({"command", "describe"})
-"""Decorators of slash commands, whose keywords are texts, but for the command's name."""
+_DESCRIBING = frozenset({"command", "describe", "Group"})
+"""What describes slash commands: keywords are texts, but for the command's name."""
 _NOT_READ = frozenset({"name"})
 
 Message: TypeAlias = str | tuple[str, ...]
@@ -88,10 +88,11 @@ def _texts(nodes: Iterable[ast.expr], constants: Mapping[str, str]) -> Iterator[
 
 
 def _engine_messages() -> Iterator[Message]:
-    yield from (*REASONS.values(), *SCORES.values(), *RANKS)
+    yield from (*REASONS.values(), *SCORES.values(), *RANKS, *SUITS, *OPTIONS.values())
+    yield from (words for values in VALUES.values() for words in values.values())
     for name in rule_set_names():
         book = load_book(name)
-        yield book.rules.title
+        yield from (book.rules.title, book.intro)
         yield from (field.meaning for field in book.options)
         yield from book.clauses.values()
 

@@ -9,16 +9,17 @@ from bot import play
 from bot.faults import explanation
 from bot.hands import Shown
 from bot.presses.table import page_of
-from bot.refusals import Refusal
+from bot.refusals import Refusal, RuledOut
 from bot.seating import require_seat
-from bot.ui.ids import Verb, merge_selection, pressed_action
-from bot.ui.plays import goes_out
+from bot.ui.ids import CONFIRMED, Verb, chosen_cards, merge_selection, pressed_action
+from bot.ui.plays import goes_out, several_melds
 from engine.errors import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.desk import Desk, Handlers, Request
+    from bot.ui.panel_state import Sort
     from engine.actions import Action
 
 
@@ -39,6 +40,7 @@ class HandPresses:
             Verb.PLAY: self._play,
             Verb.CONFIRM: self._confirm,
             Verb.PICK: self._pick,
+            Verb.TOGETHER: self._together,
             Verb.CHOOSE: self._choose,
             Verb.CLEAR: self._clear,
             Verb.IDEAS: self._ideas,
@@ -50,15 +52,32 @@ class HandPresses:
         await self._again(request)
 
     async def _play(self, request: Request) -> None:
-        action = _action_of(request)
+        await self._make(request, _action_of(request))
+
+    async def _make(self, request: Request, action: Action) -> None:
         await self._attempt(
             request,
             partial(play.make, self._desk, request.reply, request.table, action, request.press.version),
         )
 
+    async def _together(self, request: Request) -> None:
+        """Lay the chosen cards as several melds; to go out with them, ask first."""
+        seat = require_seat(request.table.info, request.user_id)
+        view = request.table.table.view(seat)
+        chosen = self._desk.hands.chosen(request.reply, request.table)
+        action = several_melds(view, chosen_cards(chosen, view.hand or ()) or ())
+        if action is None:
+            await self._again(request)
+        elif goes_out(view, action) and request.press.arg != CONFIRMED:
+            await self._ask(request, action)
+        else:
+            await self._make(request, action)
+
     async def _confirm(self, request: Request) -> None:
+        await self._ask(request, _action_of(request))
+
+    async def _ask(self, request: Request, action: Action) -> None:
         """Ask whether to go out. A press on an old panel gets the new one instead."""
-        action = _action_of(request)
         is_current = request.press.version == request.table.table.version
         await self._again(request, confirm=action if is_current else None)
 
@@ -87,19 +106,21 @@ class HandPresses:
         )
 
     async def _sort(self, request: Request) -> None:
-        await self._desk.hands.sort_by(request.user_id, "suit" if request.press.arg == "suit" else "rank")
+        order: Sort = "suit" if request.press.arg == "suit" else "rank"
+        await self._desk.hands.sort_by(request.table, request.user_id, order)
         await self._again(request)
 
-    async def _attempt(self, request: Request, work: Callable[[], Awaitable[None]]) -> None:
+    async def _attempt(self, request: Request, work: Callable[[], Awaitable[str | None]]) -> None:
+        """Do ``work``; what it says, or why it cannot be done, stands at the top of the panel."""
         try:
-            await work()
-        except EngineError as error:
+            news = await work()
+        except (EngineError, RuledOut) as error:
             notice = explanation(error, request.reply.t)
             if notice is None:
                 raise
             await self._again(request, notice=notice)
         else:
-            await self._desk.hands.turn_to(request.reply, request.table)
+            await self._desk.hands.turn_to(request.reply, request.table, Shown(notice=news))
 
     async def _again(
         self, request: Request, *, notice: str | None = None, confirm: Action | None = None

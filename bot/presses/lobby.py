@@ -12,6 +12,7 @@ from bot.notes import moved_note
 from bot.places import invite, open_thread
 from bot.public import table_message
 from bot.refusals import Refusal
+from bot.ui.house_rules import house_rules_panel
 from bot.ui.ids import Verb
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LobbyPresses:
-    """Sitting down, filling up, starting, cancelling. The answer is the lobby as it is then."""
+    """Sitting down, filling up, starting, cancelling: the answer is the lobby as it is then. House rules."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -34,6 +35,8 @@ class LobbyPresses:
             Verb.SIT: self._sit,
             Verb.FILL: self._fill,
             Verb.START: self._start,
+            Verb.HOUSE: self._house,
+            Verb.OPTION: self._option,
             Verb.CANCEL: self._cancel,
         }
 
@@ -44,6 +47,17 @@ class LobbyPresses:
 
     async def _fill(self, request: Request) -> None:
         await self._change(request, partial(seating.fill_with_computers, user_id=request.user_id))
+
+    async def _house(self, request: Request) -> None:
+        seating.require_house_rules(request.table.info, request.user_id)
+        await request.reply.turn_to(house_rules_panel(request.table.info, request.reply.t))
+
+    async def _option(self, request: Request) -> None:
+        """Take a choice of the host's; the lobby is redrawn beside it."""
+        option, word = request.press.arg, "".join(request.values)
+        change = partial(seating.change_rule, user_id=request.user_id, option=option, word=word)
+        await self._desk.tables.change(request.table, change)
+        await self._house(request)
 
     async def _cancel(self, request: Request) -> None:
         await self._change(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.text import NO_BREAK, TIMES, card_text, meld_text, safe_name, signed
+from bot.render.melds import meld_tiles
+from bot.render.text import NO_BREAK, TIMES, card_text, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
-from engine.state import PileState
+from engine.state import PileState, side_of
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from bot.i18n import Texts
     from bot.model import TableInfo
     from engine.state import Seat, Side
-    from engine.view import PileView, SideView, View
+    from engine.view import PileView, View
 
 DOT = " · "
 
@@ -34,13 +37,43 @@ def side_label(side: Side, t: Texts) -> str:
     return t("Side {number}", number=side + 1)
 
 
-def melds_text(side: SideView, t: Texts) -> str:
-    """Return what lies on a side, as tiles: melds by rank, then the red threes."""
-    ranked = sorted(side.melds, key=lambda meld: meld.rank)
-    tiles = [f"**{meld_text(meld, t)}**" if meld.canasta else meld_text(meld, t) for meld in ranked]
-    if side.red_threes:
-        tiles.append(t("red threes") + f"{TIMES}{len(side.red_threes)}")
-    return DOT.join(tiles) or t("nothing yet")
+def melds_text(view: View, side: Side, t: Texts) -> str:
+    """Return what lies on a side, as tiles: melds, red threes, the foot."""
+    shown = view.sides[side]
+    tiles = meld_tiles(shown.melds, t) or [_nothing_yet(view, side, t)]
+    if shown.red_threes:
+        tiles.append(t("red threes") + f"{TIMES}{len(shown.red_threes)}")
+    if shown.foot is not None:
+        tiles.append(foot_text(shown.foot, t))
+    return DOT.join(tiles)
+
+
+def foot_text(foot: Literal["untaken", "taken", "stock"], t: Texts) -> str:
+    """Return what became of a side's foot."""
+    match foot:
+        case "untaken":
+            return t("foot not taken yet")
+        case "taken":
+            return t("foot taken")
+        case "stock":
+            return t("foot became stock")
+
+
+def opening_minimum(view: View, side: Side) -> int:
+    """Return what the next melds of a side must be worth, in points; 0 for nothing. Rule: C-2."""
+    shown = view.sides[side]
+    return 0 if shown.melds else view.rules.opening_minimum(shown.score)
+
+
+def _nothing_yet(view: View, side: Side, t: Texts) -> str:
+    minimum = opening_minimum(view, side)
+    if not minimum:
+        return t("nothing yet")
+    return t.n(
+        "nothing yet, first melds from {count} point",
+        "nothing yet, first melds from {count} points",
+        minimum,
+    )
 
 
 def pile_text(view: View, t: Texts) -> str:
@@ -59,19 +92,27 @@ def pile_text(view: View, t: Texts) -> str:
 
 
 def _obstacles(view: View, pile: PileView, t: Texts) -> list[str]:
-    """Return why the pile is hard to take, or cannot be taken at all. Rules: I-8, I-9."""
+    """Return why the pile is hard to take, or cannot be taken at all. Rules: I-8, I-9, T-7, C-3."""
     obstacles: list[str] = []
     match pile.state:
+        case PileState.OPEN if _is_frozen_until_opening(view):
+            obstacles.append(t("frozen for you until your side melds"))
         case PileState.OPEN:
             pass
         case PileState.BLOCKED:
-            obstacles.append(t("blocked for this turn"))
+            return [t("blocked for one turn")]
         case PileState.FROZEN:
             obstacles.append(_frozen_text(pile.cause, t))
     kind = None if pile.top is None else card_kind(pile.top)
     if kind is not None and not (kind == "wild" and view.rules.pile.wild_top == "as_wild"):
         obstacles.append(t("out of reach under its top card"))
     return obstacles
+
+
+def _is_frozen_until_opening(view: View) -> bool:
+    if view.seat is None or not view.rules.pile.frozen_before_opening:
+        return False
+    return not view.sides[side_of(view.seat)].melds
 
 
 def _frozen_text(cause: str | None, t: Texts) -> str:

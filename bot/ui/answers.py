@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
-from bot.render.table import counts_text, pile_text, seat_name, side_head
-from bot.render.text import canasta_word, cards_text, plain_name, ranks_text
+from bot.render.melds import in_order
+from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
+from bot.render.text import canasta_word, cards_text, plain_name
 from bot.seating import seat_of
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, paged, panel, rows, text
-from bot.ui.table_panel import deal_line
+from bot.ui.table_panel import deal_lines
 from engine.match import SIDES
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> LayoutView:
     """Return the whole table in words, card by card."""
-    lines = [deal_line(info, shown, t)]
+    lines = deal_lines(info, shown, t)
     for side in range(SIDES):
         lines += [side_head(info, side, shown.totals[side], t), *_side_words(shown.view.sides[side], t)]
     lines += [pile_text(shown.view, t), counts_text(info, shown.view, t)]
@@ -37,14 +38,16 @@ def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> L
 
 
 def _side_words(side: SideView, t: Texts) -> list[str]:
-    lines = [_meld_words(meld, t) for meld in sorted(side.melds, key=lambda meld: meld.rank)]
+    lines = [_meld_words(name, meld, t) for name, meld in in_order(side.melds, t)] or [t("- nothing yet")]
     if side.red_threes:
         lines.append(t("- red threes: {cards}", cards=cards_text(side.red_threes, t)))
-    return lines or [t("- nothing yet")]
+    if side.foot is not None:
+        lines.append(f"- {foot_text(side.foot, t)}")
+    return lines
 
 
-def _meld_words(meld: MeldView, t: Texts) -> str:
-    params = {"meld": ranks_text(meld.rank, t), "cards": cards_text(meld.cards, t)}
+def _meld_words(name: str, meld: MeldView, t: Texts) -> str:
+    params = {"meld": name, "cards": cards_text(meld.cards, t)}
     if meld.canasta is None:
         return t("- {meld}: {cards}", **params)
     return t("- {meld}, {kind} canasta: {cards}", kind=canasta_word(meld.canasta, t), **params)

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
-from bot.render.table import counts_text, melds_text, pile_text, seat_name
-from bot.render.text import action_label, cards_text, hand_lines, signed
+from bot.render.plays import action_label, can_draw, draw_count
+from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
+from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, still_held
 from bot.ui.layout import button, panel, rows, shorten, text
-from bot.ui.plays import is_offered, takes
+from bot.ui.plays import goes_out, takes
+from engine.actions import Draw
 from engine.cards import RED_THREES
 from engine.events import Drew
 from engine.match import SIDES
-from engine.state import Phase, side_of
+from engine.state import Phase, partner_of, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from bot.referee import Judge
     from bot.ui.panel_state import PanelState
     from engine.cards import Card
     from engine.events import Event
@@ -35,17 +38,19 @@ if TYPE_CHECKING:
 _NOTICE_LIMIT = 600
 
 
-def hand_panel(info: TableInfo, view: View, state: PanelState, t: Texts) -> LayoutView:
-    """Return the panel of the seat that ``view`` belongs to.
+def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, t: Texts) -> LayoutView:
+    """Return the panel of the seat that ``view`` and ``judge`` belong to.
 
     While others play, ``view`` must not show what they can still take back.
     Raises ValueError for a spectator's view.
     """
     if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
-    confirm = state.confirm if state.confirm and is_offered(view, state.confirm) else None
+    confirm = state.confirm
+    if confirm is not None and (judge(confirm) is not None or not goes_out(view, confirm)):
+        confirm = None  # it came from a forged press
     state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
-    controls = Controls(info.id, view, state, t)
+    controls = Controls(info.id, view, state, judge, t)
     away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER
     acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
     hand = [f"### {line}" for line in hand_lines(view.hand, t, by_suit=state.sort == "suit")]
@@ -55,7 +60,7 @@ def hand_panel(info: TableInfo, view: View, state: PanelState, t: Texts) -> Layo
         text(*_table_lines(info, view, t)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
-        *rows(_footer(info, state, t, acting=acting, away=away)),
+        *rows(_footer(info, controls, acting=acting, away=away)),
     )
 
 
@@ -86,33 +91,69 @@ def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
     if view.to_act is None:
         return t("**The deal is over.**")
     if view.to_act != view.seat:
-        return t("It is the turn of **{name}**.", name=seat_name(info, view.to_act, t))
-    if view.phase is Phase.PLAY:
-        return t("**Your turn:** lay cards if you like, then discard.")
-    return _how_to_draw(view, t)
+        return _others_turn(info, view, t)
+    if view.turn.asked == "waiting":
+        asker = seat_name(info, partner_of(view.to_act), t)
+        return t("**{name}** asks you: **may I go out?**", name=asker)
+    return _how_to_play(view, t) if view.phase is Phase.PLAY else _how_to_draw(view, t)
+
+
+def _others_turn(info: TableInfo, view: View, t: Texts) -> str:
+    name = seat_name(info, view.to_act or 0, t)
+    if view.turn.asked == "waiting" and view.seat == partner_of(view.to_act or 0):
+        return t("You asked: may I go out? **{name}** has to answer.", name=name)
+    return t("It is the turn of **{name}**.", name=name)
+
+
+def _how_to_play(view: View, t: Texts) -> str:
+    match view.turn.asked:
+        case True:
+            return t("**Your turn:** your partner said yes, so you must go out now.")
+        case False:
+            return t("**Your turn:** your partner said no, so you must not go out now.")
+        case _:
+            return t("**Your turn:** lay cards if you like, then discard.")
 
 
 def _how_to_draw(view: View, t: Texts) -> str:
-    match bool(view.stock_count), bool(takes(view)):
-        case True, True:
-            return t("**Your turn:** draw a card or take the pile.")
-        case True, False:
-            return t("**Your turn:** draw a card.")
+    if Draw() not in view.legal:
+        return t("**Your turn:** the stock is empty and the pile fits your melds: you must take it.")
+    match can_draw(view), bool(takes(view)):
+        case True, can_take:
+            return _draw_or_take(view, t, can_take=can_take)
         case False, True:
             return t("**Your turn:** the stock is empty: take the pile or end the deal.")
         case _:
             return t("**Your turn:** the stock is empty and you cannot take the pile: end the deal.")
 
 
+def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
+    count = draw_count(view)
+    words = (
+        t.n(
+            "**Your turn:** draw a card or take the pile.",
+            "**Your turn:** draw {count} cards or take the pile.",
+            count,
+        )
+        if can_take
+        else t.n("**Your turn:** draw a card.", "**Your turn:** draw {count} cards.", count)
+    )
+    return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
+
+
 def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
-    side = side_of(view.seat or 0)
-    own, other = view.sides[side], view.sides[(side + 1) % SIDES]
-    return [
-        t("**We** {score}: {melds}", score=signed(own.score), melds=melds_text(own, t)),
-        t("**They** {score}: {melds}", score=signed(other.score), melds=melds_text(other, t)),
-        pile_text(view, t),
-        counts_text(info, view, t),
-    ]
+    own = side_of(view.seat or 0)
+    other = (own + 1) % SIDES
+    melds, others = melds_text(view, own, t), melds_text(view, other, t)
+    score, their_score = signed(view.sides[own].score), signed(view.sides[other].score)
+    if info.players == SIDES:
+        name = side_names(info, other, t)
+        we = t("**You** {score}: {melds}", score=score, melds=melds)
+        they = t("**{name}** {score}: {melds}", name=name, score=their_score, melds=others)
+    else:
+        we = t("**We** {score}: {melds}", score=score, melds=melds)
+        they = t("**They** {score}: {melds}", score=their_score, melds=others)
+    return [we, they, pile_text(view, t), counts_text(info, view, t)]
 
 
 def _question(controls: Controls) -> list[str]:
@@ -123,15 +164,33 @@ def _question(controls: Controls) -> list[str]:
         return [t("**{play}**: with this you go out, and the deal ends. Go out?", play=label)]
     if not cards or controls.view.phase is not Phase.PLAY:
         return []
-    lines = [t("Chosen: {cards}", cards=cards_text(cards, t))]
-    return lines if controls.chosen_plays() else [*lines, t("Nothing can be done with just these cards.")]
+    lines = [_chosen_line(controls, cards)]
+    if controls.chosen_plays():
+        return lines
+    fault = controls.chosen_fault()
+    nothing = t("Nothing can be done with just these cards.")
+    return [*lines, nothing if fault is None else f"{nothing} {refusal(fault, t)}"]
 
 
-def _footer(info: TableInfo, state: PanelState, t: Texts, *, acting: bool, away: bool) -> list[Button[Any]]:
+def _chosen_line(controls: Controls, cards: tuple[Card, ...]) -> str:
+    """Return which cards are chosen, and how far they get a side that has to open."""
+    view, t = controls.view, controls.t
+    chosen, minimum = cards_text(cards, t), opening_minimum(view, side_of(view.seat or 0))
+    if not minimum:
+        return t("Chosen: {cards}", cards=chosen)
+    points = points_of(cards, view)
+    return t("Chosen: {cards}, {points} of {minimum} points", cards=chosen, points=points, minimum=minimum)
+
+
+def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) -> list[Button[Any]]:
+    state, t = controls.state, controls.t
+
     def press(verb: Verb, arg: str = "") -> Press:
         return Press(info.id, verb, state.version, arg)
 
     buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
+    if acting:
+        buttons += controls.ask_button()
     if acting and state.can_undo:
         buttons.append(button(press(Verb.UNDO), t("Undo")))
     if not acting:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.render.melds import DASH, WILD
 from bot.render.text import TIMES
 from bot.ui.layout import panel, text
 
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
 
-_TILE = f"**9{TIMES}4•**"
+_TILE = f"**9{TIMES}4{WILD}**"
+_RUNS = {"tile": f"**5{DASH}8♡{WILD}**", "longer": f"**5{DASH}8♡+{WILD}**"}
 
 
 def help_panel(t: Texts) -> LayoutView:
@@ -26,17 +28,22 @@ def help_panel(t: Texts) -> LayoutView:
             t("2. Lay melds: press a suggestion, or choose cards and press what you can do with them."),
             t("3. Discard one card. That ends your turn; until then *Undo* takes back what you laid."),
             t("Jokers and twos are wild: they stand for any card of a meld."),
+            t("Where sides have a foot, a second packet of cards, whoever empties the hand first takes it."),
             t("Buttons that are missing are plays that the rules do not allow right now."),
         ),
         text(
             t("### Reading the table"),
             t("{tile} is a meld of four nines, one of them a wild: each dot is a wild.", tile=_TILE),
+            t("{tile} is a sequence with a wild in a gap, {longer} one with a wild at an end.", **_RUNS),
+            t("Melds that look the same have numbers: (1) was laid first."),
             t("A meld of seven or more is a canasta: *clean* without wilds, *dirty* with them."),
             t("*Frozen*: the pile is harder to take until somebody takes it."),
+            t("*Blocked*: only the next player cannot take it."),
         ),
         text(
             t("### Commands"),
             t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
-            t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` play without any button"),
+            t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
+            t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
         ),
     )

@@ -12,8 +12,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.model import TableId
+from bot.render.text import SUITS_SHOWN
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
-from engine.cards import CODES, JOKER_RANK, RANK, TWO, code, parse_card, parse_cards
+from engine.cards import CODES, IS_WILD, JOKER_RANK, RANK, SUIT, TWO, code, parse_card, parse_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 NO_TABLE = TableId("-")
 """Stands for the table in a panel that belongs to none, such as the rules."""
 
+CONFIRMED = "sure"
 _ID_LIMIT = 100
 _PRESS = re.compile(r"c1:([a-z0-9]{6,10}|-):([a-z]+):(0|[1-9][0-9]{0,8}):([!-~]*)")
 _LAY = re.compile(r"(?:(0|[1-9][0-9]?)\+)?((?:[2-9TJQKA][CDHS]|JK)+)")
 _CARD = re.compile(r"..")
 _VALUE = re.compile(r"([2-9TJQKA][CDHS]|JK)\.([0-9])")
-_SPAN = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
+_SPAN = re.compile(r"(s?)([0-9]{1,2})-([0-9]{1,2})")
 
 
 class Verb(StrEnum):
@@ -41,6 +43,8 @@ class Verb(StrEnum):
     FILL = "fill"
     START = "start"
     CANCEL = "cancel"
+    HOUSE = "house"
+    OPTION = "option"  # the option of the rules; a select; value: what was chosen for it
     # the table message
     HAND = "hand"
     WORDS = "words"
@@ -63,6 +67,7 @@ class Verb(StrEnum):
     CONFIRM = "confirm"  # the play's code, to be made after one more press
     PICK = "pick"  # a select; values: codes of plays
     CHOOSE = "choose"  # the span of ranks; a select; values: cards
+    TOGETHER = "together"  # lay the chosen cards as several melds; CONFIRMED if the question was asked
     CLEAR = "clear"
     IDEAS = "ideas"  # the page of suggestions, from 0
     UNDO = "undo"
@@ -84,10 +89,18 @@ class Press:
     @property
     def custom_id(self) -> str:
         """The id of the component, at most 100 ASCII characters. Raises ValueError if it cannot be read."""
-        text = f"c1:{self.table}:{self.verb}:{self.version}:{self.arg}"
-        if parse(text) != self:
-            raise ValueError(f"no custom_id: {text!r}")
-        return text
+        if parse(self._text) != self:
+            raise ValueError(f"no custom_id: {self._text!r}")
+        return self._text
+
+    @property
+    def fits(self) -> bool:
+        """Whether the id is short enough; one that names very many cards may not be."""
+        return len(self._text) <= _ID_LIMIT
+
+    @property
+    def _text(self) -> str:
+        return f"c1:{self.table}:{self.verb}:{self.version}:{self.arg}"
 
 
 def parse(custom_id: str) -> Press | None:
@@ -155,15 +168,20 @@ def _parse_lays(text: str) -> tuple[Lay, ...] | None:
     return lays if len(lays) == len(matches) else None
 
 
-def place(card: Card) -> int:
-    """Return where a card's rank stands in every list shown to people: three to ace, then twos and jokers."""
+def place(card: Card, *, by_suit: bool = False) -> int:
+    """Return where a card stands in every list shown to people.
+
+    By rank: three to ace, then twos and jokers. By suit: spades, hearts, diamonds, clubs, then all wilds.
+    """
+    if by_suit:
+        return len(SUITS_SHOWN) if IS_WILD[card] else SUITS_SHOWN.index(SUIT[card])
     rank = RANK[card]
     return JOKER_RANK - 1 if rank == TWO else rank if rank == JOKER_RANK else rank - 1
 
 
-def option_values(hand: Iterable[Card]) -> list[str]:
+def option_values(hand: Iterable[Card], *, by_suit: bool = False) -> list[str]:
     """Return one option value for each physical card, in the order shown: ``7H.0``, and its twin ``7H.1``."""
-    counts = sorted(Counter(hand).items(), key=lambda item: (place(item[0]), item[0]))
+    counts = sorted(Counter(hand).items(), key=lambda item: (place(item[0], by_suit=by_suit), item[0]))
     return [f"{code(card)}.{copy}" for card, count in counts for copy in range(count)]
 
 
@@ -193,9 +211,10 @@ def card_of(value: str) -> Card:
     return parse_card(match[1])
 
 
-def span_arg(values: Sequence[str]) -> str:
+def span_arg(values: Sequence[str], *, by_suit: bool = False) -> str:
     """Return the ``arg`` of a CHOOSE select that offers ``values``: the first and last `place` in it."""
-    return f"{place(card_of(values[0]))}-{place(card_of(values[-1]))}"
+    first, last = (place(card_of(value), by_suit=by_suit) for value in (values[0], values[-1]))
+    return f"{'s' if by_suit else ''}{first}-{last}"
 
 
 def merge_selection(old: Iterable[str], arg: str, new: Iterable[str]) -> list[str]:
@@ -206,7 +225,10 @@ def merge_selection(old: Iterable[str], arg: str, new: Iterable[str]) -> list[st
     match = _SPAN.fullmatch(arg)
     if match is None:
         return list(old)
-    span = range(int(match[1]), int(match[2]) + 1)
-    kept = [value for value in old if _VALUE.fullmatch(value) and place(card_of(value)) not in span]
-    added = [value for value in new if _VALUE.fullmatch(value) and place(card_of(value)) in span]
-    return [*kept, *added]
+    span = range(int(match[2]), int(match[3]) + 1)
+
+    def offered(value: str) -> bool:
+        return place(card_of(value), by_suit=bool(match[1])) in span
+
+    kept = [value for value in old if _VALUE.fullmatch(value) and not offered(value)]
+    return [*kept, *(value for value in new if _VALUE.fullmatch(value) and offered(value))]

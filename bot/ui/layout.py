@@ -19,7 +19,9 @@ TEXT_LIMIT = 4000
 PAGE_LIMIT = 3600
 """Characters of a page of lines: leaves room for a heading."""
 OPTION_LIMIT = 25
-_LABEL_LIMIT = 80
+LABEL_LIMIT = 100
+"""Characters of an option's label or description."""
+_BUTTON_LIMIT = 80
 _PLACEHOLDER_LIMIT = 150
 _ROW = 5
 
@@ -39,7 +41,7 @@ def button(
     press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Button[Any]:
     """Return a button that sends ``press``."""
-    return Button(custom_id=press.custom_id, label=shorten(label, _LABEL_LIMIT), style=style)
+    return Button(custom_id=press.custom_id, label=shorten(label, _BUTTON_LIMIT), style=style)
 
 
 def rows(buttons: Buttons) -> list[ActionRow[Any]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.rules import house_rules_lines
 from bot.render.table import seat_name, side_label
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
@@ -25,18 +26,26 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
     open_ = info.status is Status.LOBBY
     title = t("A table for {rules}", rules=t(info.rules.title)) if open_ else t("This table is closed.")
     return panel(
-        text(f"### {title}", _rules_line(info, t)),
+        text(f"### {title}", _rules_line(info, t), *house_rules_lines(info.rules, t)),
         text(*(_side_line(info, side, t) for side in range(SIDES))),
         *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
     )
 
 
 def _rules_line(info: TableInfo, t: Texts) -> str:
+    target = info.rules.match.target
+    if info.players == SIDES:
+        return t.n(
+            "{count} player, each alone, to {target} points",
+            "{count} players, each alone, to {target} points",
+            info.players,
+            target=target,
+        )
     return t.n(
-        "{count} player, to {target} points",
-        "{count} players, to {target} points",
+        "{count} player in pairs, to {target} points",
+        "{count} players in pairs, to {target} points",
         info.players,
-        target=info.rules.match.target,
+        target=target,
     )
 
 
@@ -78,6 +87,7 @@ def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
         buttons.append(button(Press(info.id, Verb.FILL), t("Fill up with computers")))
     else:
         buttons.append(button(Press(info.id, Verb.START), t("Start"), ButtonStyle.success))
+    buttons.append(button(Press(info.id, Verb.HOUSE), t("House rules")))
     return [*buttons, button(Press(info.id, Verb.CANCEL), t("Cancel"), ButtonStyle.danger)]
 
 

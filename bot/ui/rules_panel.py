@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.render.rules import changed_text
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import paged
 from engine.rulebook import load_book
@@ -37,19 +38,19 @@ def rules_asked(arg: str) -> RulesAsked | None:
     return RulesAsked(match[1], int(match[2]) if match[1] else None, int(match[3]))
 
 
+def _is_common(clause: tuple[str, str]) -> bool:
+    return clause[0].startswith("X-")
+
+
 def rules_panel(rules: RuleSet, t: Texts, page: int = 0, table: TableId = NO_TABLE) -> LayoutView:
     """Return a page of the rules; without a table, its buttons say themselves which rules they turn."""
     which = "" if table != NO_TABLE else f"{rules.name}.{rules.version}."
     book = load_book(rules.name, rules.version)
-    lines = [f"## {t(rules.title)}"]
-    lines += [
-        t(
-            "This table plays: {meaning}: {value} ({clause})",
-            meaning=t(book.fields[name].meaning),
-            value=value,
-            clause=rules.clauses[name],
-        )
-        for name, value in rules.options.items()
-    ]
-    lines += [f"**{clause}** {t(words)}" for clause, words in book.clauses.items()]
+    changed = {
+        name: t("This table plays: {rule}", rule=changed_text(rules, name, t)) for name in rules.options
+    }
+    lines = [f"## {t(rules.title)}", t(book.intro), *changed.values()]
+    for clause, words in sorted(book.clauses.items(), key=_is_common):  # the rule set's own come first
+        here = [line for name, line in changed.items() if rules.clauses[name] == clause]
+        lines += [f"**{clause}** {t(words)}", *here]
     return paged(lines, Press(table, Verb.RULES, arg=which), page, t)

@@ -8,8 +8,9 @@ from discord import ButtonStyle
 from discord.ui import Separator
 
 from bot.model import SeatKind
+from bot.render.events import ending_text
 from bot.render.table import seat_name, side_label, side_names
-from bot.render.text import NO_BREAK, TIMES, ending_text, ranks_text, signed
+from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, fold, panel, rows, text
 from engine.match import SIDES
@@ -100,12 +101,19 @@ def _item_line(info: TableInfo, item: ScoreItem, t: Texts) -> str:
     label = t(
         SCORES[item.kind],
         count=item.count,
-        rank="" if item.rank is None else ranks_text(item.rank, t),
+        rank=_cards_meant(item, t),
         bonus=item.bonus,
         cards=_card_points(info, item),
     )
     arithmetic = label.replace(" + ", f"{NO_BREAK}+{NO_BREAK}")
     return f"`{signed(item.points):>{_VALUE_WIDTH}}` {arithmetic} ({item.clause})"
+
+
+def _cards_meant(item: ScoreItem, t: Texts) -> str:
+    """Return which cards an item is about: those of a rank, or of a suit for a sequence."""
+    if item.rank is not None:
+        return ranks_text(item.rank, t)
+    return "" if item.suit is None else suit_text(item.suit, t)
 
 
 def _card_points(info: TableInfo, item: ScoreItem) -> str:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 from discord.ui import Separator
 
+from bot.render.rules import house_rules_lines
 from bot.render.table import counts_text, melds_text, pile_text, seat_name, side_head
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, panel, rows, text
 from engine.match import SIDES
-from engine.state import Phase, side_of
+from engine.state import Phase, partner_of, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,11 +50,11 @@ def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
     sides = [
         line
         for side in range(SIDES)
-        for line in (side_head(info, side, shown.totals[side], t), melds_text(view.sides[side], t))
+        for line in (side_head(info, side, shown.totals[side], t), melds_text(view, side, t))
     ]
     recent = [f"-# {line}" for line in shown.log[-_LOG_SHOWN:]]
     return panel(
-        text(f"### {_whose_turn(info, view, t)}", f"-# {deal_line(info, shown, t)}"),
+        text(f"### {_whose_turn(info, view, t)}", *(f"-# {line}" for line in deal_lines(info, shown, t))),
         Separator(),
         text(*sides),
         text(pile_text(view, t), counts_text(info, view, t)),
@@ -63,15 +64,19 @@ def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
     )
 
 
-def deal_line(info: TableInfo, shown: DealShown, t: Texts) -> str:
-    """Return which deal this is and how far the match goes."""
-    return t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
+def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
+    """Return which deal this is, how far the match goes, and the house rules if there are any."""
+    deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
+    return [deal, *house_rules_lines(info.rules, t)]
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
     if view.to_act is None:
         return t("The deal is over.")
     name = seat_name(info, view.to_act, t)
+    if view.turn.asked == "waiting":
+        asker = seat_name(info, partner_of(view.to_act), t)
+        return t("{name} is to answer: may {asker} go out?", name=name, asker=asker)
     if view.phase is Phase.DRAW:
         return t("{name} is to draw or to take the pile.", name=name)
     return t("{name} is to lay cards and to discard.", name=name)

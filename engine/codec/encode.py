@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
 from engine.cards import code, codes
-from engine.events import DealEnded, Discarded, Drew, Laid, RedThreeLaid, TookPile
+from engine.events import (
+    Answered,
+    Asked,
+    DealEnded,
+    Discarded,
+    Drew,
+    Event,
+    FootToStock,
+    Laid,
+    RedThreeLaid,
+    TookFoot,
+    TookPile,
+)
 from engine.scoring import total
 from engine.texts import score_text
 
@@ -14,13 +28,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.actions import Action, Lay
-    from engine.events import Event
     from engine.ruleset import RuleSet
     from engine.scoring import ScoreItem
     from engine.state import Canasta, SideState, State, Turn
     from engine.view import SideView, View
 
 Json: TypeAlias = dict[str, Any]
+
+_EVENT_TYPES: dict[type[Event], str] = {
+    Drew: "drew",
+    RedThreeLaid: "red_three",
+    TookPile: "took_pile",
+    Laid: "laid",
+    Discarded: "discarded",
+    TookFoot: "took_foot",
+    FootToStock: "foot_to_stock",
+    Asked: "asked",
+    Answered: "answered",
+    DealEnded: "deal_ended",
+}
 
 
 def encode_rules(rules: RuleSet) -> Json:
@@ -54,23 +80,16 @@ def _encode_lay(lay: Lay) -> Json:
 
 def encode_event(event: Event) -> Json:
     """Return an event, hidden cards included: who may see it is the caller's business."""
-    match event:
-        case Drew(seat, card):
-            return {"type": "drew", "seat": seat, "card": code(card)}
-        case RedThreeLaid(seat, card):
-            return {"type": "red_three", "seat": seat, "card": code(card)}
-        case TookPile(seat, count):
-            return {"type": "took_pile", "seat": seat, "count": count}
-        case Laid(seat, side, meld, cards, canasta):
-            place = {"seat": seat, "side": side, "meld": meld}
-            return {"type": "laid", **place, "cards": codes(cards), "canasta": _kind(canasta)}
-        case Discarded(seat, card):
-            return {"type": "discarded", "seat": seat, "card": code(card)}
-        case DealEnded(ended, closed_by, concealed):
-            ending = {"ended": ended.value, "closed_by": closed_by, "concealed": concealed}
-            return {"type": "deal_ended", **ending}
-        case _:
-            assert_never(event)
+    members = {field.name: _encode_member(getattr(event, field.name)) for field in fields(event)}
+    if isinstance(event, (Drew, RedThreeLaid, Discarded)):
+        members["card"] = code(event.card)
+    elif isinstance(event, Laid):
+        members["cards"] = codes(event.cards)
+    return {"type": _EVENT_TYPES[type(event)], **members}
+
+
+def _encode_member(value: object) -> object:
+    return value.value if isinstance(value, Enum) else value
 
 
 def encode_position(state: State) -> Json:
@@ -102,8 +121,8 @@ def _encode_side(side: SideState) -> Json:
     return {
         "melds": [codes(meld.cards) for meld in side.melds],
         "red_threes": codes(side.red_threes),
-        "foot": None,
-        "foot_taken": False,
+        "foot": None if side.foot is None else codes(side.foot),
+        "foot_taken": side.foot_taken,
         "score": side.score,
     }
 
@@ -114,7 +133,7 @@ def _encode_turn(turn: Turn) -> Json:
         "melds_before": turn.melds_before,
         "on_earlier": turn.on_earlier,
         "took_pile": turn.took_pile,
-        "asked": None,
+        "asked": turn.asked,
     }
 
 
@@ -144,11 +163,11 @@ def encode_view(view: View) -> Json:
 def _encode_side_view(side: SideView) -> Json:
     return {
         "melds": [
-            {"cards": codes(meld.cards), "kind": meld.kind, "canasta": _kind(meld.canasta)}
+            {"cards": codes(meld.cards), "kind": meld.kind.value, "canasta": _kind(meld.canasta)}
             for meld in side.melds
         ],
         "red_threes": codes(side.red_threes),
-        "foot": None,
+        "foot": side.foot,
         "score": side.score,
     }
 

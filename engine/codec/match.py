@@ -73,6 +73,7 @@ def _encode_item(item: ScoreItem) -> Json:
         "points": item.points,
         "rank": item.rank,
         "bonus": item.bonus,
+        "suit": item.suit,
     }
 
 
@@ -91,7 +92,7 @@ class _RulesInput(Input):
         groups: dict[str, Json] = {}
         for field, value in {**values, **self.values}.items():
             group, _, name = field.partition(".")
-            groups.setdefault(group, {})[name] = value
+            groups.setdefault(group, {})[name] = tuple(value) if isinstance(value, list) else value
         try:
             return own.changed(self.options, groups)
         except ValidationError as error:
@@ -106,10 +107,11 @@ class _ItemInput(Input):
     points: int
     rank: int | None
     bonus: int
+    suit: int | None = None
 
     def item(self) -> ScoreItem:
         """Return the item."""
-        return ScoreItem(self.kind, self.clause, self.count, self.points, self.rank, self.bonus)
+        return ScoreItem(self.kind, self.clause, self.count, self.points, self.rank, self.bonus, self.suit)
 
 
 class _DealInput(Input):

@@ -42,9 +42,11 @@ def _option_value(value: object) -> OptionValue:
     return value
 
 
-def _asked(value: object) -> bool | str | None:
-    if value is None or isinstance(value, bool) or (isinstance(value, str) and value == "waiting"):
+def _asked(value: object) -> bool | Literal["waiting"] | None:
+    if value is None or isinstance(value, bool):
         return value
+    if value == "waiting":
+        return "waiting"
     raise ValueError("must be null, 'waiting', true or false")
 
 
@@ -174,11 +176,11 @@ class TurnInput(Input):
     melds_before: int
     on_earlier: bool
     took_pile: bool
-    asked: Annotated[bool | str | None, PlainValidator(_asked)]
+    asked: Annotated[bool | Literal["waiting"] | None, PlainValidator(_asked)]
 
     def value(self) -> Turn:
         """Return the turn."""
-        return Turn(self.melds_before, self.laid, self.on_earlier, self.took_pile)
+        return Turn(self.melds_before, self.laid, self.on_earlier, self.took_pile, self.asked)
 
 
 class PositionInput(Input):

@@ -52,7 +52,13 @@ def build_state(given: PositionInput, rules: RuleSet, path: str) -> State:
     for member, fault in _faults(given, rules):
         raise InvalidInput(f"{path}.{member}: {fault}")
     sides = [
-        SideState([make_meld(rules, cards) for cards in side.melds], list(side.red_threes), side.score)
+        SideState(
+            melds=[make_meld(rules, cards) for cards in side.melds],
+            red_threes=list(side.red_threes),
+            score=side.score,
+            foot=side.foot,
+            foot_taken=side.foot_taken,
+        )
         for side in given.sides
     ]
     start = Turn(melds_before=len(sides[side_of(given.seat)].melds))
@@ -80,7 +86,7 @@ def _faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
         _table_faults(given, rules),
         _card_faults(given, rules),
         _side_faults(given, rules),
-        _turn_faults(given),
+        _turn_faults(given, rules),
         _ending_faults(given),
     )
 
@@ -117,6 +123,7 @@ def _zones(given: PositionInput) -> Iterator[tuple[str, Sequence[Card]]]:
     for number, side in enumerate(given.sides):
         yield from ((f"sides[{number}].melds[{meld}]", cards) for meld, cards in enumerate(side.melds))
         yield f"sides[{number}].red_threes", side.red_threes
+        yield f"sides[{number}].foot", side.foot or ()
     yield "stock", given.stock
     yield "pile", given.pile
 
@@ -128,10 +135,12 @@ def _side_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, st
         for index, card in enumerate(side.red_threes):
             if card not in RED_THREES:
                 yield f"{place}.red_threes[{index}]", f"{code(card)} is not a red three"
-        if side.foot is not None:
+        if side.foot is not None and not rules.foot.size:
             yield f"{place}.foot", f"must be null: there are no feet in {rules.title}"
-        if side.foot_taken:
+        if side.foot_taken and not rules.foot.size:
             yield f"{place}.foot_taken", f"must be false: there are no feet in {rules.title}"
+        if side.foot_taken and side.foot is not None:
+            yield f"{place}.foot_taken", "must be false while the foot lies there"
 
 
 def _meld_faults(place: str, side: SideInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
@@ -149,14 +158,18 @@ def _meld_faults(place: str, side: SideInput, rules: RuleSet) -> Iterator[tuple[
             melds.append(meld)
 
 
-def _turn_faults(given: PositionInput) -> Iterator[tuple[str, str]]:
+def _turn_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
     if given.turn is None:
         return
     melds = len(given.sides[side_of(given.seat)].melds)
     if not 0 <= given.turn.melds_before <= melds:
         yield "turn.melds_before", f"must be 0 to {melds}, the number of the side's melds"
-    if given.turn.asked is not None:
-        yield "turn.asked", "must be null: these rules have no asking the partner"
+    if given.turn.asked is None:
+        return
+    if not rules.going_out.ask or len(given.hands) == SIDES:
+        yield "turn.asked", "must be null: there is no asking the partner here"
+    if given.phase is Phase.DRAW:
+        yield "turn.asked", "must be null before the draw"
 
 
 def _ending_faults(given: PositionInput) -> Iterator[tuple[str, str]]:

@@ -13,14 +13,14 @@ from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import can_close
 from engine.melds import canasta_kind, extend_meld, make_meld
 from engine.pile import card_kind
-from engine.state import Canasta, Meld, PileState, side_of
+from engine.state import Canasta, PileState, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.actions import Lay
     from engine.cards import Card
-    from engine.state import Seat
+    from engine.state import Meld, Seat
     from engine.view import SideView, View
 
 UNKNOWN_CARD = 11
@@ -60,12 +60,12 @@ class Outlook:
         self.view = view
         self.rules = view.rules
         self.hand = hand
-        players = len(view.hand_counts)
-        self.next_count = view.hand_counts[(seat + 1) % players]
+        self.players = len(view.hand_counts)
+        self.next_count = view.hand_counts[(seat + 1) % self.players]
         self.own, self.other = view.sides[side_of(seat)], view.sides[side_of(seat + 1)]
         self.partner_count = sum(view.hand_counts[side_of(seat) :: 2]) - len(hand)
         self.other_counts = view.hand_counts[side_of(seat + 1) :: 2]
-        self.melds = [Meld(meld.cards, meld.rank, meld.naturals, meld.wilds) for meld in self.own.melds]
+        self.melds = [make_meld(self.rules, meld.cards) for meld in self.own.melds]
         self.own_ranks = {meld.rank for meld in self.own.melds}
         self.other_ranks = {meld.rank for meld in self.other.melds}
         self.held = Counter(RANK[card] for card in hand)
@@ -151,7 +151,7 @@ class Outlook:
         rest = list(self.hand)
         for card in lay.cards:
             rest.remove(card)
-        return can_close(self.rules, melds, rest)
+        return can_close(self.rules, self.players, melds, rest)
 
     def wants_to_close(self) -> bool:
         """Tell whether the player can go out in this turn, and the score favors it.
@@ -159,7 +159,7 @@ class Outlook:
         The hands of the others are guessed by their size. Going out is right when it wins the match or leaves
         the side ahead in the deal, and wrong when it hands the match to the others.
         """
-        if not can_close(self.rules, self.melds, self.hand):
+        if not can_close(self.rules, self.players, self.melds, self.hand):
             return False
         points = self.rules.card_points
         own = self._table_points(self.own) + sum(points[card] for card in self.hand)

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 async def test_who_opens_a_table_sits_there_as_its_host(world: World) -> None:
     lobby = await world.lobby()
     assert "**Side 1:** Ana (host) & *empty seat*" in lobby.text
-    assert lobby.labels == ["Sit: side 1", "Sit: side 2", "Leave", "Fill up with computers", "Cancel"]
+    assert lobby.labels == [
+        *("Sit: side 1", "Sit: side 2", "Leave", "Fill up with computers", "House rules", "Cancel"),
+    ]
 
 
 async def test_the_target_is_the_one_asked_for(world: World) -> None:
     lobby = await world.lobby(target=3000)
-    assert "4 players, to 3000 points" in lobby.text
+    assert "4 players in pairs, to 3000 points" in lobby.text
     assert world.table.info.rules.match.target == 3000
 
 

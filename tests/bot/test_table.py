@@ -45,7 +45,7 @@ async def test_melds_show_once_they_cannot_be_taken_back(world: World) -> None:
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(1)
     assert "7×3" in table.text
-    assert "Ana laid 7♧ 7♢ 7♡ (sevens)." in table.text
+    assert "Ana laid 7♧ 7♢ 7♡: sevens." in table.text
 
 
 async def test_redraws_are_gathered(world: World) -> None:

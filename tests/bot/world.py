@@ -108,18 +108,20 @@ class World:
         result = await self[host].slash(self.channel, "canasta", **options)
         return Message(self, self.channel, _response(result).id)
 
-    async def seated(self, *names: str) -> Message:
+    async def seated(self, *names: str, **options: Any) -> Message:
         """A lobby in which these people sit in the order of the seats, and computers elsewhere."""
-        lobby = await self.lobby(names[0])
+        lobby = await self.lobby(names[0], **options)
         for number, name in enumerate(names[1:], 1):
             await lobby.press(name, f"Sit: side {number % 2 + 1}")
-        if len(names) < 4:
+        if len(names) < self.table.info.players:
             await lobby.press(names[0], "Fill up with computers")
         return lobby
 
-    async def playing(self, *names: str, position: State | None = None) -> Message:
-        """A running match; with ``position`` in that position. Returns the table message."""
-        lobby = await self.seated(*names)
+    async def playing(self, *names: str, position: State | None = None, **options: Any) -> Message:
+        """A running match; with ``position`` in that position and by its rules. Returns the table message."""
+        if position is not None:
+            options |= {"rules": position.rules.name, "players": position.players}
+        lobby = await self.seated(*names, **options)
         await lobby.press(names[0], "Start")
         if position is not None:
             await self.rig(position)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.apply import apply
 from engine.deal import deal, shuffled_deck
 from engine.legal import legal_actions
-from engine.rulebook import load_book, parse_option
-from tests.positions import italian, position
+from engine.rulebook import load_book, load_rules, parse_option
+from tests.positions import position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,21 +41,25 @@ def parse(line: str) -> Count | None:
 
 
 def state_of(text: str) -> State:
-    options: dict[str, OptionValue] = {}
+    """Return the position that a line names: see the head of the file."""
+    name, options = "italian", dict[str, "OptionValue"]()
     if text.startswith("["):
         words, _, text = text[1:].partition("]")
-        options = dict(_options(words))
+        name, *choices = words.split()
+        options = dict(_options(name, choices))
     text = text.strip()
     if text.startswith("deal "):
-        rules = italian(options)
-        return deal(rules, 3, shuffled_deck(rules, Random(int(text.removeprefix("deal ")))), (0, 0), 4)[0]
-    return position(text, options)
+        _, seed, players = text.split()
+        rules = load_rules(name, options=options)
+        deck = shuffled_deck(rules, Random(int(seed)))
+        return deal(rules, int(players) - 1, deck, (0, 0), int(players))[0]
+    return position(text, options, name)
 
 
-def _options(words: str) -> Iterator[tuple[str, OptionValue]]:
-    for word in words.split():
-        name, _, value = word.partition("=")
-        yield name, parse_option(load_book("italian").fields[name], value)
+def _options(name: str, choices: list[str]) -> Iterator[tuple[str, OptionValue]]:
+    for choice in choices:
+        option, _, value = choice.partition("=")
+        yield option, parse_option(load_book(name).fields[option], value)
 
 
 def perft(state: State, depth: int) -> int:
@@ -66,6 +70,6 @@ def perft(state: State, depth: int) -> int:
     count = 0
     for action in legal:
         after = state.copy()
-        apply(after, after.seat, action)
+        apply(after, after.awaited, action)
         count += perft(after, depth - 1)
     return count

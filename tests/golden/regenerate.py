@@ -8,14 +8,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.golden import perft
-from tests.golden.transcript import transcript
+from tests.golden.transcript import SEEDS, transcript
 
-TRANSCRIPT = Path(__file__).with_name("transcript.txt")
+
+def transcript_file(name: str) -> Path:
+    """Return where the transcript of a rule set stands."""
+    return Path(__file__).with_name(f"transcript-{name}.txt")
 
 
 def main() -> None:
     perft.FILE.write_text("".join(f"{_recounted(line)}\n" for line in perft.lines()), "utf-8")
-    TRANSCRIPT.write_text(transcript(), "utf-8")
+    for name in SEEDS:
+        transcript_file(name).write_text(transcript(name), "utf-8")
 
 
 def _recounted(line: str) -> str:

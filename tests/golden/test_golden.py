@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import perft
-from tests.golden.regenerate import TRANSCRIPT
-from tests.golden.transcript import transcript
+from tests.golden.regenerate import transcript_file
+from tests.golden.transcript import SEEDS, transcript
 
 COUNTS = [count for line in perft.lines() if (count := perft.parse(line)) is not None]
 
@@ -20,5 +20,6 @@ def test_the_number_of_action_sequences(count: perft.Count) -> None:
     assert state == before
 
 
-def test_the_transcript_of_a_whole_deal() -> None:
-    assert transcript().splitlines() == TRANSCRIPT.read_text("utf-8").splitlines()
+@pytest.mark.parametrize("name", SEEDS)
+def test_the_transcript_of_a_whole_deal(name: str) -> None:
+    assert transcript(name).splitlines() == transcript_file(name).read_text("utf-8").splitlines()

@@ -6,44 +6,95 @@ and favor the smallest hands. Hypothesis plays whole deals with the same actions
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import settings
 
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
-from engine.cards import FACES, IS_WILD, RANK, THREE, codes, pack, parse_cards
+from engine.cards import FACES, IS_WILD, RANK, SUIT, codes, pack, parse_cards
 from engine.legal import legal_actions
 from engine.melds import make_meld
+from engine.rulebook import load_rules
 from engine.state import Phase, PileState, SideState, State, Turn
-from tests.positions import italian
+from tests.positions import pile_state
+from tests.properties.judge import accepts
 from tests.properties.oracle import house_of, is_meld
 
 if TYPE_CHECKING:
     from collections.abc import Container
-    from random import Random
 
     from engine.actions import Action
     from engine.cards import Card
-    from engine.ruleset import RuleSet
+    from engine.ruleset import OptionValue, RuleSet
     from engine.state import Meld
+    from tests.properties.oracle import Asked
 
-CHOICES = {
-    "pile.frozen_take": ("pair_or_own_meld", "pair", "any_valid_meld"),
-    "pile.wild_top": ("never", "as_wild"),
-    "black_three.wilds": (True, False),
-    "going_out.canasta": ("any", "clean"),
-    "going_out.bonus": (0, 100, 200),
-    "canasta.min_size": (7, 6),
+CHOICES: dict[str, dict[str, tuple[OptionValue, ...]]] = {
+    "italian": {
+        "pile.frozen_take": ("pair_or_own_meld", "pair", "any_valid_meld"),
+        "pile.wild_top": ("never", "as_wild"),
+        "black_three.wilds": (True, False),
+        "going_out.canasta": ("any", "clean"),
+        "going_out.bonus": (0, 100, 200),
+        "canasta.min_size": (7, 6),
+        "opening.minimum": ("none", "none", "brackets", "fifty"),
+    },
+    "tranca": {
+        "black_three.hand_penalty": (10, 100),
+        "going_out.canasta": ("any", "clean", "royal"),
+        "going_out.bonus": (100, 0, 200),
+        "deck.jokers": (0, 4),
+        "wild.max_per_meld": (1, 1, 2, 3),
+        "canasta.min_size": (7, 6),
+        "opening.minimum": ("none", "none", "none", "brackets", "fifty"),
+    },
+    "classic": {
+        "black_three.wilds": (False, True),
+        "going_out.canasta": ("any", "clean"),
+        "going_out.bonus": (100, 0, 200),
+        "canasta.min_size": (7, 6),
+        "opening.minimum": ("brackets", "brackets", "none", "fifty"),
+    },
 }
-HOUSES = [italian(dict(zip(CHOICES, values, strict=True))) for values in product(*CHOICES.values())]
+PLAYERS = {"italian": (4,), "tranca": (4, 2), "classic": (4, 2)}
+SETS = tuple(CHOICES)
+
+
+class Table(NamedTuple):
+    """House rules and how many play."""
+
+    rules: RuleSet
+    players: int
+
+
+# The tables that whole deals are played at: every pair of rule set and players, plain and with options.
+PLAIN = [Table(load_rules(name), players) for name in SETS for players in PLAYERS[name]]
+
+
+def some_table(random: Random, name: str | None = None) -> Table:
+    """House rules at random, of the rule set ``name`` or of any."""
+    name = name or random.choice(SETS)
+    options = {option: random.choice(values) for option, values in CHOICES[name].items()}
+    return Table(load_rules(name, options=options), random.choice(PLAYERS[name]))
+
+
+TABLES = [*PLAIN, *(some_table(Random(seed), SETS[seed % 3]) for seed in range(60))]
 
 # Few ranks, so that small hands have something to lay.
 WILDS = parse_cards("2C 2D 2H 2S JK")
 MELDS = [parse_cards(cards) for cards in ("9C 9D 9H 9S", "KC KD KH KS", "AC AD AH AS")]
+<<<<<<< HEAD
 RANKS = [*MELDS, *MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
 DISCARDED = {*parse_cards("3D 3H 7C"), *WILDS, *(card for cards in RANKS for card in cards)}
 MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 7), (0, 0, 1, 2, 3)
+=======
+RANKS = [*MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
+RUN = parse_cards("7C 8C 9C TC JC")
+RUNS = [RUN, parse_cards("QC KC AC 9C"), parse_cards("4D 5D 6D 7D")]
+MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 5, 6, 6, 7, 8), (0, 0, 1, 2, 3)
+SCORES = (-200, 0, 0, 0, 1500, 3000)
+>>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
 
 
 def rounds(count: int) -> range:
@@ -51,11 +102,14 @@ def rounds(count: int) -> range:
     return range(count * settings().max_examples // 100)
 
 
-def small_position(random: Random, phase: Phase | None = None, most: int = 6) -> State:
+def small_position(
+    random: Random, phase: Phase | None = None, most: int = 6, name: str | None = None
+) -> State:
     """Return a position in which the seat to act holds few cards and its side may have melds."""
-    rules = random.choice(HOUSES)
-    deck = pack(2, 4)
+    rules, players = some_table(random, name)
+    deck = pack(rules.deck.packs, rules.deck.jokers)
     random.shuffle(deck)
+<<<<<<< HEAD
     meld_ranks = random.sample(MELDS, random.choice((0, 1, 2, 2, 3, 3)))
     melds = [meld for cards in meld_ranks if (meld := _meld(random, rules, cards, deck))]
     ranks = [card for cards in random.sample(RANKS, random.randint(1, 3)) for card in cards]
@@ -66,24 +120,85 @@ def small_position(random: Random, phase: Phase | None = None, most: int = 6) ->
     pile += _take(deck, 1, random.choice(([], WILDS, ranks, ranks, ranks)))
     freezing = any(IS_WILD[card] or RANK[card] == THREE for card in pile)
     return State(
+=======
+    melds = _melds(random, rules, deck)
+    kinds = [*RANKS, *RUNS, RUN, RUN] if rules.name == "tranca" else RANKS
+    in_hand = [card for cards in random.sample(kinds, random.randint(1, 3)) for card in cards]
+    in_hand += random.choice(([], WILDS, WILDS))
+    hands = [_take(deck, random.randint(1, most), in_hand) or _take(deck, 1, RANKS[-1])]
+    hands += [_take(deck, 2, parse_cards("6C 6D 6H 6S")) for _ in range(players - 1)]
+    discarded = {*parse_cards("7C 3C"), *in_hand, *(parse_cards("3D 3H") if rules.name != "tranca" else ())}
+    pile = _take(deck, random.choice((0, 1, 1, 2, 2, 3)), discarded)
+    if pile and random.random() < 0.5:  # a top that the hand may have use for
+        pile += _take(deck, 1, in_hand)
+    state = State(
+>>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
         rules=rules,
-        dealer=3,
+        dealer=players - 1,
         seat=0,
         phase=phase or random.choice((Phase.DRAW, Phase.PLAY)),
         hands=[sorted(hand) for hand in hands],
-        sides=[SideState(melds), SideState()],
-        stock=_take(deck, 3, parse_cards("TC TD TH TS")),
+        sides=[SideState(melds, score=random.choice(SCORES)), SideState()],
+        stock=_take(deck, random.choice((0, 3, 3)), parse_cards("TD TH TS 8D 3D")),
         pile=pile,
+<<<<<<< HEAD
         pile_state=PileState.FROZEN if freezing or random.random() < 0.4 else PileState.OPEN,
         laid_before=[False] * 4,
+=======
+        pile_state=_pile_state(random, rules, pile),
+        laid_before=[bool(melds) and random.random() < 0.5 for _ in range(players)],
+>>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
         turn=Turn(melds_before=len(melds)),
     )
+    _add_feet(random, state, deck)
+    _add_question(random, state)
+    return state
 
 
-def _meld(random: Random, rules: RuleSet, rank: list[Card], deck: list[Card]) -> Meld | None:
+def _melds(random: Random, rules: RuleSet, deck: list[Card]) -> list[Meld]:
+    kinds = MELDS
+    if rules.name == "tranca":
+        kinds = [*MELDS, RUN, parse_cards("4D 5D 6D 7D 8D 9D TD JD QD KD AD"), MELDS[0]]
+    tried = [_meld(random, rules, cards, deck) for cards in random.sample(kinds, random.randint(0, 3))]
+    return [meld for meld in tried if meld is not None]
+
+
+def _pile_state(random: Random, rules: RuleSet, pile: list[Card]) -> PileState:
+    state = pile_state(rules.name, pile)
+    frozen = rules.name != "tranca" and state is PileState.OPEN and random.random() < 0.2
+    return PileState.FROZEN if frozen else state
+
+
+def _add_feet(random: Random, state: State, deck: list[Card]) -> None:
+    if not state.rules.foot.size:
+        return
+    for side in state.sides:
+        match random.randrange(4):
+            case 0:
+                side.foot = _take(deck, random.randint(1, 4), parse_cards("8S TS JS 4H 3H"))
+            case 1:
+                side.foot_taken = False  # it became the stock
+            case _:
+                side.foot_taken = True
+
+
+def _add_question(random: Random, state: State) -> None:
+    """Let a question wait, or have been answered, where it could be asked."""
+    if random.random() < 0.7 and accepts(state, Ask()):
+        asked: Asked = random.choice(("waiting", True, True, False))
+        state.turn = Turn(melds_before=len(state.sides[0].melds), asked=asked)
+
+
+def _meld(random: Random, rules: RuleSet, kind: list[Card], deck: list[Card]) -> Meld | None:
     """Take a meld off the deck; what is none goes back."""
     before = deck.copy()
-    cards = _take(deck, random.choice(MELD_SIZES), rank) + _take(deck, random.choice(MELD_WILDS), WILDS)
+    if len({RANK[card] for card in kind}) > 1:
+        start, size = random.randrange(len(kind)), random.choice(MELD_SIZES)
+        wanted = [card for card in kind[start : start + size] if random.random() < 0.9]
+        cards = [card for one in wanted for card in _take(deck, 1, (one,))]
+    else:
+        cards = _take(deck, random.choice(MELD_SIZES), kind)
+    cards += _take(deck, random.choice(MELD_WILDS), WILDS)
     if is_meld(house_of(rules), tuple(codes(cards))):
         return make_meld(rules, cards)
     deck[:] = before
@@ -111,7 +226,8 @@ def any_action(random: Random, state: State) -> Action:
             return Draw()
         case 6:
             return random.choice((Ask(), Answer(True), Answer(False)))
-    return Discard(_any_card(random, state))
+        case _:
+            return Discard(_any_card(random, state))
 
 
 def _changed(random: Random, state: State, action: Action) -> Action:
@@ -124,7 +240,10 @@ def _changed(random: Random, state: State, action: Action) -> Action:
             return LayDown(_changed_lays(random, state, lays))
         case TakePile(lays):
             return TakePile(_changed_lays(random, state, lays))
-    return Discard(_any_card(random, state)) if isinstance(action, Discard) else action
+        case Discard():
+            return Discard(_any_card(random, state))
+        case _:
+            return action
 
 
 def _changed_lays(random: Random, state: State, lays: tuple[Lay, ...]) -> tuple[Lay, ...]:
@@ -140,6 +259,8 @@ def _changed_lays(random: Random, state: State, lays: tuple[Lay, ...]) -> tuple[
             lays += _any_lays(random, state)
         case 4:
             cards[random.randrange(len(cards))] = _any_card(random, state)
+        case _:
+            pass
     return (Lay(tuple(cards), number), *lays[1:])
 
 
@@ -158,11 +279,12 @@ def _any_lays(random: Random, state: State) -> tuple[Lay, ...]:
 
 
 def _any_lay(random: Random, state: State) -> Lay:
-    """Return a lay of any cards, or of some of one rank with some wilds."""
+    """Return a lay of any cards, or of some of one rank or suit with some wilds."""
     cards = [_any_card(random, state) for _ in range(random.randrange(6))]
     if cards and random.random() < 0.7:
         hand = state.hands[state.seat]
-        alike = [card for card in hand if RANK[card] == RANK[cards[0]]]
-        wilds = [card for card in hand if IS_WILD[card] and card not in alike]
+        like = random.choice((RANK, RANK, SUIT) if state.rules.name == "tranca" else (RANK,))
+        alike = [card for card in hand if like[card] == like[cards[0]] and not IS_WILD[card]]
+        wilds = [card for card in hand if IS_WILD[card]]
         cards = [*alike[: random.randint(1, 8)], *wilds[: random.choice((0, 0, 1, 2, 3))]]
     return Lay(tuple(cards), _any_number(random))

@@ -1,7 +1,8 @@
-"""The rules of Italian Canasta a second time, straight from the clauses and by plain search.
+"""The rules of melds and of a turn's end a second time, straight from the clauses and by plain search.
 
 Nothing here uses the engine's own judgment: cards are their texts, a meld is a sorted tuple of texts, and
 whether a turn can end is found by trying every way of laying cards. It is slow and only good for small hands.
+Whether an action is legal is asked in `tests.properties.judge`.
 """
 
 from __future__ import annotations
@@ -9,44 +10,83 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from engine.actions import Discard, Draw, LayDown, TakePile
 from engine.cards import codes
-from engine.state import Phase, PileState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from engine.actions import Action, Lay
-    from engine.ruleset import RuleSet
+    from engine.ruleset import OptionValue, RuleSet
     from engine.state import State
 
 Cards: TypeAlias = tuple[str, ...]
 Melds: TypeAlias = tuple[Cards, ...]
+Asked: TypeAlias = Literal["waiting"] | bool | None
 
 RED_THREES = ("3D", "3H")
+ORDER = "456789TJQKA"
+
+# What the clauses say where a house has chosen nothing.
+DEFAULTS: dict[str, dict[str, OptionValue]] = {
+    "italian": {"black_three.wilds": True, "going_out.bonus": 0, "wild.max_per_meld": 3},
+    "classic": {
+        "black_three.wilds": False,
+        "going_out.bonus": 100,
+        "opening.minimum": "brackets",
+        "pile.frozen_take": "pair",
+        "wild.max_per_meld": 3,
+    },
+    "tranca": {
+        "going_out.bonus": 100,
+        "pile.frozen_take": "any_valid_meld",
+        "pile.wild_top": "as_wild",
+        "wild.max_per_meld": 1,
+    },
+}
+COMMON_DEFAULTS: dict[str, OptionValue] = {
+    "black_three.hand_penalty": 10,
+    "canasta.min_size": 7,
+    "deck.jokers": 4,
+    "going_out.canasta": "any",
+    "opening.minimum": "none",
+    "pile.frozen_take": "pair_or_own_meld",
+    "pile.wild_top": "never",
+}
 
 
 @dataclass(frozen=True)
 class House:
-    """The options of a table, as the oracle reads them."""
+    """What a table plays: a rule set, its players and its options."""
 
-    frozen_take: str
-    wild_top: str
-    black_three_wilds: bool
-    canasta: str
-    canasta_size: int
+    name: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+    def __getitem__(self, option: str) -> OptionValue:
+        return _options(self)[option]
+
+    @property
+    def tranca(self) -> bool:
+        return self.name == "tranca"
+
+    @property
+    def classic(self) -> bool:
+        return self.name == "classic"
+
+    @property
+    def canastas(self) -> int:
+        """C-11: two players need two of them."""
+        return 2 if self.classic and self.players == 2 else 1
 
 
-def house_of(rules: RuleSet) -> House:
-    return House(
-        rules.pile.frozen_take,
-        rules.pile.wild_top,
-        rules.black_three.wilds,
-        rules.going_out.canasta,
-        rules.canasta.min_size,
-    )
+@cache
+def _options(house: House) -> dict[str, OptionValue]:
+    return COMMON_DEFAULTS | DEFAULTS[house.name] | dict(house.options)
+
+
+def house_of(rules: RuleSet, players: int = 4) -> House:
+    return House(rules.name, players, tuple(sorted(rules.options.items())))
 
 
 def is_wild(card: str) -> bool:
@@ -60,27 +100,57 @@ def naturals(cards: Cards) -> Cards:
 
 @cache
 def is_meld(house: House, cards: Cards) -> bool:
-    """I-4 and I-10: one rank, three cards, two naturals, three wilds at most; red threes never."""
+    """I-4, I-10, C-5, T-3, T-4: three cards, two naturals, so many wilds, a set or (Tranca) a sequence."""
     plain = naturals(cards)
     wilds = len(cards) - len(plain)
-    if len(cards) < 3 or len(plain) < 2 or wilds > 3 or len({card[0] for card in plain}) > 1:
+    most = house["wild.max_per_meld"]
+    if len(cards) < 3 or len(plain) < 2 or not isinstance(most, int) or wilds > most:
         return False
-    if any(card in RED_THREES for card in plain):
+    if house.tranca and any(card[0] == "3" for card in plain):
         return False
-    return not (plain[0][0] == "3" and wilds and not house.black_three_wilds)
+    if is_set(cards):
+        if house.tranca:
+            return len(cards) <= 8
+        return not (set(plain) & set(RED_THREES)) and not (
+            plain[0][0] == "3" and wilds and not house["black_three.wilds"]
+        )
+    return house.tranca and is_sequence(cards)
 
 
-def rank_of(meld: Cards) -> str:
-    return naturals(meld)[0][0]
+def is_set(cards: Cards) -> bool:
+    return len({card[0] for card in naturals(cards)}) == 1
+
+
+@cache
+def is_sequence(cards: Cards) -> bool:
+    """X-10: naturals of one suit, distinct, all within some window of as many consecutive ranks as cards."""
+    ranks = [card[0] for card in naturals(cards)]
+    if len({card[1] for card in naturals(cards)}) > 1 or len(set(ranks)) < len(ranks):
+        return False
+    windows = (set(ORDER[start : start + len(cards)]) for start in range(len(ORDER) - len(cards) + 1))
+    return any(set(ranks) <= window for window in windows)
+
+
+def is_canasta(house: House, meld: Cards) -> bool:
+    """I-11 (four naturals) and T-15."""
+    size = house["canasta.min_size"]
+    return isinstance(size, int) and len(meld) >= size and (house.tranca or len(naturals(meld)) >= 4)
+
+
+def is_clean(meld: Cards) -> bool:
+    return naturals(meld) == meld
 
 
 def may_close(house: House, melds: Melds) -> bool:
-    """I-11 and I-12: a canasta of the kind that the house asks for."""
-    for meld in melds:
-        plain = naturals(meld)
-        if len(meld) >= house.canasta_size and len(plain) >= 4 and (house.canasta == "any" or plain == meld):
-            return True
-    return False
+    """I-12, T-12, C-11: canastas of the kind that the house asks for, as many as needed."""
+    match house["going_out.canasta"]:
+        case "royal":
+            found = [meld for meld in melds if len(meld) == 11]  # no set is that large in Tranca
+        case "clean":
+            found = [meld for meld in melds if is_canasta(house, meld) and is_clean(meld)]
+        case _:
+            found = [meld for meld in melds if is_canasta(house, meld)]
+    return len(found) >= house.canastas
 
 
 @cache
@@ -104,21 +174,31 @@ def without(cards: Cards, gone: Cards) -> Cards | None:
 def lay(house: House, melds: Melds, cards: Cards, number: int | None) -> Melds | None:
     """The melds after one lay, or None when it is no legal one."""
     if number is None:
-        fits = is_meld(house, cards) and rank_of(cards) not in map(rank_of, melds)
+        fits = is_meld(house, cards) and (house.tranca or rank_of(cards) not in map(rank_of, melds))
         return (*melds, tuple(sorted(cards))) if fits else None
     grown = tuple(sorted(melds[number] + cards))
     return (*melds[:number], grown, *melds[number + 1 :]) if is_meld(house, grown) else None
 
 
+def rank_of(meld: Cards) -> str:
+    return naturals(meld)[0][0]
+
+
+def bound_to_close(melds: Melds, asked: Asked) -> bool:
+    """I-10 and C-8: black threes lie on the table, or the partner said yes."""
+    return asked is True or any(rank_of(meld) == "3" for meld in melds)
+
+
 @cache
-def can_end(house: House, hand: Cards, melds: Melds) -> bool:
-    """X-3: whether some sequence of lays, and a discard or none, ends the turn legally."""
+def can_end(house: House, hand: Cards, melds: Melds, asked: Asked = None, foot: bool = False) -> bool:  # noqa: FBT001, FBT002
+    """X-3, T-11, T-18: whether some sequence of lays, and a discard or none, ends the turn legally."""
+    goes_out = may_close(house, melds) and asked is not False
     if not hand:
-        return may_close(house, melds)
-    black_threes = any(rank_of(meld) == "3" for meld in melds)
-    if (len(hand) > 1 and not black_threes) or (len(hand) == 1 and may_close(house, melds)):
+        return foot or goes_out
+    bound = bound_to_close(melds, asked)
+    if (len(hand) > 1 and not bound) or (len(hand) == 1 and (foot or goes_out)):
         return True
-    return any(can_end(house, *after) for after in _steps(house, hand, melds))
+    return any(can_end(house, *after, asked, foot) for after in _steps(house, hand, melds))
 
 
 @cache
@@ -142,70 +222,12 @@ def _steps(house: House, hand: Cards, melds: Melds) -> Iterator[tuple[Cards, Mel
             yield without(hand, cards) or (), more
 
 
-def turn_can_end(state: State) -> bool:
-    """Whether the seat to act, in the play phase, can end its turn."""
-    hand = tuple(sorted(codes(state.hands[state.seat])))
-    return can_end(house_of(state.rules), hand, melds_of(state))
-
-
-def accepts(state: State, action: Action) -> bool:
-    """Whether the seat to act may play this action."""
-    house = house_of(state.rules)
-    hand, melds = tuple(codes(state.hands[state.seat])), melds_of(state)
-    if state.phase is Phase.OVER:
-        return False
-    match action:
-        case Draw():
-            return state.phase is Phase.DRAW
-        case Discard(card):
-            (text,) = codes([card])
-            left = without(hand, (text,))
-            closes_only = any(rank_of(meld) == "3" for meld in melds)
-            fits = left is not None and state.phase is Phase.PLAY
-            return fits and (not closes_only if left else may_close(house, melds))
-        case LayDown(lays):
-            return state.phase is Phase.PLAY and _all_laid(house, hand, melds, lays)
-        case TakePile(lays):
-            return state.phase is Phase.DRAW and _takes(state, house, lays)
-    return False
-
-
 def melds_of(state: State) -> Melds:
     return tuple(tuple(sorted(codes(meld.cards))) for meld in state.own_side.melds)
 
 
-def _all_laid(house: House, hand: Cards, melds: Melds, lays: Sequence[Lay], under: Cards = ()) -> bool:
-    """X-5 and X-3: every lay is legal and the turn can end with what is left and what lay under the top."""
-    before = len(melds)
-    if not lays:
-        return False
-    for one in lays:
-        cards = tuple(codes(one.cards))
-        left = without(hand, cards)
-        if left is None or not cards or (one.meld is not None and not 0 <= one.meld < before):
-            return False
-        laid = lay(house, melds, cards, one.meld)
-        if laid is None:
-            return False
-        hand, melds = left, laid
-    return can_end(house, tuple(sorted(hand + under)), melds)
-
-
-def _takes(state: State, house: House, lays: Sequence[Lay]) -> bool:
-    """I-5, I-8, I-9 and X-6."""
-    if not state.pile or not lays:
-        return False
-    *under, top = codes(state.pile)
-    from_hand = without(tuple(codes(lays[0].cards)), (top,))
-    if top[0] == "3" or (is_wild(top) and house.wild_top == "never") or from_hand is None:
-        return False
-    frozen = state.pile_state is PileState.FROZEN
-    is_pair = len(from_hand) == len(naturals(from_hand)) == 2
-    if lays[0].meld is None:
-        if frozen and house.frozen_take != "any_valid_meld" and len(naturals(from_hand)) < 2:
-            return False
-    elif not (is_pair if frozen and house.frozen_take == "pair" else not from_hand):
-        return False
-    hand = (*codes(state.hands[state.seat]), top)
-    rest = tuple(card for card in under if card not in RED_THREES)
-    return _all_laid(house, hand, melds_of(state), lays, rest)
+def turn_can_end(state: State) -> bool:
+    """Whether the seat to act, in the play phase, can end its turn."""
+    hand = tuple(sorted(codes(state.hands[state.seat])))
+    house = house_of(state.rules, state.players)
+    return can_end(house, hand, melds_of(state), state.turn.asked, state.own_side.foot is not None)

@@ -7,7 +7,6 @@ import pytest
 from engine.cards import codes
 from engine.errors import Reason
 from engine.events import Laid
-from engine.melds import canasta_of
 from engine.state import Canasta
 from tests.positions import allowed, can, italian, meld, position, refused
 
@@ -140,7 +139,7 @@ def test_x5_the_keep_a_card_rule_looks_at_the_whole_action() -> None:
     ],
 )
 def test_i11_seven_cards_with_four_naturals(cards: str, kind: Canasta | None) -> None:
-    assert canasta_of(italian(), meld(italian(), cards)) is kind
+    assert meld(italian(), cards).canasta is kind
 
 
 @pytest.mark.parametrize(
@@ -156,7 +155,7 @@ def test_i11_seven_cards_with_four_naturals(cards: str, kind: Canasta | None) ->
 )
 def test_i11_canastas_of_six(cards: str, kind: Canasta | None) -> None:
     rules = italian({"canasta.min_size": 6})
-    assert canasta_of(rules, meld(rules, cards)) is kind
+    assert meld(rules, cards).canasta is kind
 
 
 def test_i11_laying_tells_what_the_meld_has_become() -> None:

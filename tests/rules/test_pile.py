@@ -9,7 +9,7 @@ from engine.errors import Reason
 from engine.events import Laid, RedThreeLaid, TookPile
 from engine.legal import legal_actions
 from engine.state import PileState
-from tests.positions import action, allowed, can, position, refused
+from tests.positions import Options, action, allowed, can, position, refused
 
 FROZEN_TAKES = ("pair", "pair_or_own_meld", "any_valid_meld")
 CANASTA = "AC AC AD AD AH AH AS"
@@ -326,7 +326,7 @@ def test_i9_as_wild_black_threes_take_no_wild_when_the_turn_could_not_close() ->
 
 
 def test_i9_as_wild_black_threes_without_wilds_take_no_wild() -> None:
-    options = {"pile.wild_top": "as_wild", "black_three.wilds": False}
+    options: Options = {"pile.wild_top": "as_wild", "black_three.wilds": False}
     state = position(f"draw: 3C 3S 5S; pile: JK; table: {CANASTA}", options)
     refused(state, "take JK 3C 3S", Reason.BLACK_THREE_WILDS, "I-10")
 

@@ -98,6 +98,23 @@ async def test_what_can_change_is_saved_in_one_commit(matches: Matches, tapped: 
     assert await matches.get(MATCH) == changed
 
 
+async def test_a_lobby_may_come_to_be_played_by_other_rules(matches: Matches) -> None:
+    await matches.create(described())
+    house = described(options={"canasta.min_size": 6, "going_out.bonus": 200})
+    await matches.change_rules(MATCH, house.rules, house.players)
+    assert await matches.get(MATCH) == house
+    assert (await matches.history(MATCH)).first.rules == house.rules
+    assert load_snapshot(*await matches.load(MATCH)).match.rules == house.rules
+
+
+async def test_a_match_that_has_begun_keeps_its_rules(matches: Matches) -> None:
+    await matches.create(described())
+    await matches.save(described(status=Status.PLAYING))
+    with pytest.raises(NoSuchMatch):
+        await matches.change_rules(MATCH, described(options={"canasta.min_size": 6}).rules, 4)
+    assert await matches.get(MATCH) == described(status=Status.PLAYING)
+
+
 async def test_a_person_sits_once_at_a_table(matches: Matches) -> None:
     twice = (SEATS[0], SEATS[1], SEATS[2], replace(SEATS[0], name="Ada again"))
     await matches.create(described())

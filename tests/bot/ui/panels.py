@@ -12,10 +12,14 @@ from discord.ui import ActionRow, Button, Select, TextDisplay
 
 from bot.i18n import texts_for
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
+from bot.referee import judge_for
+from bot.ui.hand_panel import hand_panel
 from bot.ui.ids import parse
+from bot.ui.panel_state import PanelState
 from engine.deal import shuffled_deck
 from engine.match import new_match, play, start_deal
 from engine.players import PLAYERS
+from engine.rulebook import load_rules
 from engine.view import view_for
 from tests.positions import italian, position
 
@@ -25,9 +29,10 @@ if TYPE_CHECKING:
     from discord import Component
     from discord.ui import LayoutView
 
+    from bot.i18n import Texts
     from engine.match import Match
-    from engine.ruleset import OptionValue
-    from engine.state import Seat
+    from engine.ruleset import OptionValue, RuleSet
+    from engine.state import Seat, State
     from engine.view import View
 
 T = texts_for("en")
@@ -38,30 +43,59 @@ PEOPLE = tuple(
 )
 
 
+RULES = ("italian", "tranca", "classic")
+
+
 def table(
-    *seats: SeatInfo, status: Status = Status.PLAYING, options: dict[str, OptionValue] | None = None
+    *seats: SeatInfo,
+    status: Status = Status.PLAYING,
+    options: dict[str, OptionValue] | None = None,
+    rules: str = "italian",
 ) -> TableInfo:
     """Return a table of four people, the first of whom is the host, or of ``seats``."""
-    return TableInfo(TABLE, 1, 2, 3, 11, status, italian(options), 4, seats or PEOPLE)
+    sitting = seats or PEOPLE
+    return TableInfo(TABLE, 1, 2, 3, 11, status, load_rules(rules, options=options), len(sitting), sitting)
 
 
-def view(text: str, seat: Seat | None = 0, options: dict[str, OptionValue] | None = None) -> View:
+def view(
+    text: str, seat: Seat | None = 0, options: dict[str, OptionValue] | None = None, rules: str = "italian"
+) -> View:
     """Return what ``seat`` sees of a position written as in `tests.positions`."""
-    return view_for(position(text, options), seat)
+    return view_for(position(text, options, rules), seat)
+
+
+def hand(
+    where: str | State,
+    shown: PanelState | None = None,
+    seat: Seat = 0,
+    *,
+    info: TableInfo | None = None,
+    t: Texts = T,
+    rules: str = "italian",
+    options: dict[str, OptionValue] | None = None,
+) -> LayoutView:
+    """Return the hand panel of a seat, in a position or a deal."""
+    state = position(where, options, rules) if isinstance(where, str) else where
+    info = info or table(*PEOPLE[: state.players], rules=rules, options=options)
+    seen, judge = view_for(state, seat), judge_for(state, seat)
+    return hand_panel(info, seen, shown or PanelState(version=7), judge, t)
 
 
 def matches(
-    seed: int, deals: int, names: tuple[str, ...] = ("greedy", "random", "greedy", "random")
+    seed: int,
+    deals: int,
+    names: tuple[str, ...] = ("greedy", "random", "greedy", "random"),
+    rules: RuleSet | None = None,
 ) -> Iterator[Match]:
     """Yield a match before each action of its first ``deals`` deals, and after each deal."""
     rng = Random(seed)
-    match = new_match(italian(), 4)
+    match = new_match(rules or italian(), len(names))
     for number in range(deals):
-        start_deal(match, shuffled_deck(match.rules, rng), None if number else rng.randrange(4))
+        start_deal(match, shuffled_deck(match.rules, rng), None if number else rng.randrange(len(names)))
         while match.deal_running:
             yield match
             assert match.state is not None
-            seat = match.state.seat
+            seat = match.state.awaited
             play(match, seat, PLAYERS[names[seat]](view_for(match.state, seat), rng))
         yield match
 

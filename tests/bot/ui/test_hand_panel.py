@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from inline_snapshot import snapshot
@@ -11,8 +12,11 @@ from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
-from tests.bot.ui.panels import PEOPLE, T, custom_ids, labels, shown, table, view
+from tests.bot.ui.panels import PEOPLE, T, custom_ids, hand, labels, shown, table, view
 from tests.positions import action
+
+if TYPE_CHECKING:
+    from engine.ruleset import OptionValue
 
 FULL = (
     "play: 9C 9D 9H JC JD JH JS 5H 2C JK 3S KH; table: 9S 9H 9C, KC KD KS KH KC KD KS; theirs: 8C 8D 2D;"
@@ -21,7 +25,7 @@ FULL = (
 
 
 def panel(text: str, seat: int = 0, **state: object) -> str:
-    return shown(hand_panel(table(), view(text, seat), PanelState(version=7, **state), T))  # type: ignore[arg-type]
+    return shown(hand(text, PanelState(version=7, **state), seat))  # type: ignore[arg-type]
 
 
 async def test_in_the_play_phase_suggestions_come_before_the_cards() -> None:
@@ -72,8 +76,8 @@ Pile: **4♤** on top, 2 cards · frozen by a wild
 Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
 Chosen: 2♧
 [Onto nines] [Onto kings] [Discard] [Clear]
-{Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | *2♧ (wild) | joker (wild)
-{Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
+{Choose cards…} 3♤ | J♤ | 5♡ | 9♡ | J♡ | K♡ | 9♢ | J♢ | 9♧ | J♧ | *2♧ (wild) | joker (wild)
+{Discard…} 3♤ (freezes the pile) | J♤ | 5♡ | 9♡ | J♡ | K♡ | 9♢ | J♢ | 9♧ | J♧ | 2♧ (freezes the
 pile) | joker (freezes the pile)
 [Sort by rank] [Help]\
 """)
@@ -88,7 +92,7 @@ async def test_cards_that_do_nothing_together_say_so() -> None:
 Pile: **4♤** on top, 2 cards · frozen by a wild
 Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
 Chosen: 3♤_5♡
-Nothing can be done with just these cards.
+Nothing can be done with just these cards. All naturals of a meld have the same rank._(I-4)
 [Clear]
 {Choose cards…} *3♤ | *5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
@@ -168,15 +172,15 @@ Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
 {Discard…} 9♧ (you go out)
 [Sort by suit] [Help]\
 """)
-    assert "c1:abcd2345:play:7:L1+9C" in custom_ids(hand_panel(table(), view(text), PanelState(version=7), T))
+    assert "c1:abcd2345:play:7:L1+9C" in custom_ids(hand(text))
 
 
 async def test_going_out_by_chosen_cards_is_asked_about_once() -> None:
     text = "play: 9C; table: KC KD KS KH KC KD KS, 9S 9H 9D"
     chosen = PanelState(version=7, chosen=("9C.0",))
-    assert "c1:abcd2345:confirm:7:L1+9C" in custom_ids(hand_panel(table(), view(text), chosen, T))
+    assert "c1:abcd2345:confirm:7:L1+9C" in custom_ids(hand(text, chosen))
     confirming = replace(chosen, confirm=action("meld 9C on 1"))
-    assert shown(hand_panel(table(), view(text), confirming, T)) == snapshot("""\
+    assert shown(hand(text, confirming)) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 9♧
 **We** 0: 9×3 · **K×7_clean**
@@ -188,17 +192,17 @@ Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
 {Choose cards…} *9♧
 [Sort by suit] [Help]\
 """)
-    assert "c1:abcd2345:play:7:L1+9C" in custom_ids(hand_panel(table(), view(text), confirming, T))
+    assert "c1:abcd2345:play:7:L1+9C" in custom_ids(hand(text, confirming))
 
 
 async def test_going_out_by_taking_the_pile_is_asked_about_once() -> None:
     text = "draw: 9C 9D; table: KC KD KS KH KC KD KS; pile: 9S"
-    assert custom_ids(hand_panel(table(), view(text), PanelState(version=7), T))[:2] == [
+    assert custom_ids(hand(text))[:2] == [
         "c1:abcd2345:play:7:D",
         "c1:abcd2345:confirm:7:T9S9C9D",
     ]
     confirming = PanelState(version=7, confirm=action("take 9S 9C 9D"))
-    assert labels(hand_panel(table(), view(text), confirming, T))[:2] == ["Go out", "Not yet"]
+    assert labels(hand(text, confirming))[:2] == ["Go out", "Not yet"]
 
 
 @pytest.mark.parametrize(
@@ -223,13 +227,13 @@ async def test_the_first_line_says_whose_turn_it_is(text: str, words: str) -> No
 
 async def test_who_is_away_sees_no_controls_but_the_way_back() -> None:
     away = table(replace(PEOPLE[0], kind=SeatKind.COMPUTER), *PEOPLE[1:])
-    panel = hand_panel(away, view(FULL), PanelState(version=7, can_undo=True), T)
+    panel = hand(FULL, PanelState(version=7, can_undo=True), info=away)
     assert shown(panel).startswith("**The computer plays for you.**\n### 3♤")
     assert labels(panel) == ["Take my seat back", "Refresh", "Sort by suit", "Help"]
 
 
 async def test_after_the_match_there_are_no_controls() -> None:
-    panel = hand_panel(table(status=Status.ENDED), view(FULL), PanelState(version=7), T)
+    panel = hand(FULL, info=table(status=Status.ENDED))
     assert shown(panel).startswith("**The match is over.**")
     assert labels(panel) == ["Refresh", "Sort by suit", "Help"]
 
@@ -238,7 +242,7 @@ async def test_after_the_match_there_are_no_controls() -> None:
     "forged", ["meld 5H on 99", "meld 5H 5H 5H", "take 9S on 7", "take JK", "discard 4C"]
 )
 async def test_a_forged_question_is_not_asked(forged: str) -> None:
-    panel = hand_panel(table(), view(FULL), PanelState(version=7, confirm=action(forged)), T)
+    panel = hand(FULL, PanelState(version=7, confirm=action(forged)))
     assert "Not yet" not in labels(panel)
 
 
@@ -252,7 +256,7 @@ async def test_a_choice_that_is_not_held_any_more_is_forgotten() -> None:
 
 
 async def test_what_was_chosen_says_so_explicitly_and_all_else_that_it_is_not() -> None:
-    components = hand_panel(table(), view(FULL), PanelState(version=7, chosen=("JC.0",)), T).to_components()
+    components = hand(FULL, PanelState(version=7, chosen=("JC.0",))).to_components()
     options = [
         option
         for row in components
@@ -268,8 +272,8 @@ async def test_a_pile_that_many_melds_can_take_offers_four_buttons_and_a_select(
         "draw: 5C 5D; table: 4C 4D 4H, 6C 6D 6H, 7C 7D 7H, 8C 8D 8H, 9C 9D 9H, TC TD TH, KC KD KH, AC AD AH;"
         "pile: JK; stock: 8C"
     )
-    seen = view(text, options={"pile.wild_top": "as_wild", "pile.frozen_take": "pair_or_own_meld"})
-    assert shown(hand_panel(table(), seen, PanelState(version=7), T)) == snapshot("""\
+    options: dict[str, OptionValue] = {"pile.wild_top": "as_wild", "pile.frozen_take": "pair_or_own_meld"}
+    assert shown(hand(text, options=options)) == snapshot("""\
 **Your turn:** draw a card or take the pile.
 ### 5♧_5♢
 **We** 0: 4×3 · 6×3 · 7×3 · 8×3 · 9×3 · 10×3 · K×3 · A×3
@@ -304,7 +308,7 @@ Chosen: 2♧
 
 async def test_a_spectator_has_no_hand_panel() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        hand_panel(table(), view(FULL, None), PanelState(version=7), T)
+        hand_panel(table(), view(FULL, None), PanelState(version=7), lambda _: None, T)
 
 
 def test_the_cards_drawn_are_the_seats_own_and_no_red_threes() -> None:

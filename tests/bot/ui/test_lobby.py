@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from inline_snapshot import snapshot
 
 from bot.model import SeatInfo, SeatKind, Status
 from bot.ui.lobby import lobby_panel
 from tests.bot.ui.panels import PEOPLE, T, labels, shown, table
+
+if TYPE_CHECKING:
+    from engine.ruleset import OptionValue
 
 EMPTY = SeatInfo(SeatKind.EMPTY)
 ADA = SeatInfo(SeatKind.COMPUTER, None, "Ada")
@@ -13,27 +18,28 @@ ADA = SeatInfo(SeatKind.COMPUTER, None, "Ada")
 async def test_a_lobby_shows_who_sits_where() -> None:
     assert shown(lobby_panel(table(PEOPLE[0], ADA, EMPTY, EMPTY, status=Status.LOBBY), T)) == snapshot("""\
 ### A table for Italian Canasta
-4 players, to 5000 points
+4 players in pairs, to 5000 points
 **Side 1:** Ann (host) & *empty seat*
 **Side 2:** Ada (computer) & *empty seat*
 -# Sit down, or fill the free seats with computers; then the host starts.
-[Sit: side 1] [Sit: side 2] [Leave] [Fill up with computers] [Cancel]\
+[Sit: side 1] [Sit: side 2] [Leave] [Fill up with computers] [House rules]
+[Cancel]\
 """)
 
 
 async def test_a_full_lobby_can_start() -> None:
     assert shown(lobby_panel(table(PEOPLE[0], ADA, *PEOPLE[2:], status=Status.LOBBY), T)) == snapshot("""\
 ### A table for Italian Canasta
-4 players, to 5000 points
+4 players in pairs, to 5000 points
 **Side 1:** Ann (host) & Cid
 **Side 2:** Ada (computer) & Dee
 -# All seats are taken: the host can start.
-[Sit: side 2] [Leave] [Start] [Cancel]\
+[Sit: side 2] [Leave] [Start] [House rules] [Cancel]\
 """)
 
 
 async def test_a_side_of_people_has_no_seat_to_offer() -> None:
-    assert labels(lobby_panel(table(status=Status.LOBBY), T)) == ["Leave", "Start", "Cancel"]
+    assert labels(lobby_panel(table(status=Status.LOBBY), T)) == ["Leave", "Start", "House rules", "Cancel"]
 
 
 async def test_a_computers_seat_can_be_taken() -> None:
@@ -47,7 +53,7 @@ async def test_an_empty_lobby_has_nobody_to_leave() -> None:
 async def test_a_closed_lobby_has_no_buttons() -> None:
     assert shown(lobby_panel(table(PEOPLE[0], ADA, EMPTY, EMPTY, status=Status.ENDED), T)) == snapshot("""\
 ### This table is closed.
-4 players, to 5000 points
+4 players in pairs, to 5000 points
 **Side 1:** Ann (host) & *empty seat*
 **Side 2:** Ada (computer) & *empty seat*\
 """)
@@ -55,4 +61,34 @@ async def test_a_closed_lobby_has_no_buttons() -> None:
 
 async def test_the_target_of_the_table_is_told() -> None:
     info = table(status=Status.LOBBY, options={"match.target": 3000})
-    assert "4 players, to 3000 points" in shown(lobby_panel(info, T))
+    assert "4 players in pairs, to 3000 points" in shown(lobby_panel(info, T))
+
+
+async def test_at_a_table_of_two_each_plays_alone() -> None:
+    text = shown(lobby_panel(table(PEOPLE[0], EMPTY, status=Status.LOBBY, rules="tranca"), T))
+    assert text == snapshot("""\
+### A table for Tranca
+2 players, each alone, to 3000 points
+**Side 1:** Ann (host)
+**Side 2:** *empty seat*
+-# Sit down, or fill the free seats with computers; then the host starts.
+[Sit: side 2] [Leave] [Fill up with computers] [House rules] [Cancel]\
+""")
+
+
+async def test_house_rules_are_told_with_their_clauses() -> None:
+    options: dict[str, OptionValue] = {
+        "match.target": 3000,
+        "going_out.bonus": 200,
+        "pile.wild_top": "as_wild",
+    }
+    assert shown(lobby_panel(table(status=Status.LOBBY, options=options), T)) == snapshot("""\
+### A table for Italian Canasta
+4 players in pairs, to 3000 points
+House rules: bonus for going out: 200_(I-13) · a pile with a wild on top: can be taken, the wild as
+a wild_(I-9)
+**Side 1:** Ann (host) & Cid
+**Side 2:** Bob & Dee
+-# All seats are taken: the host can start.
+[Leave] [Start] [House rules] [Cancel]\
+""")

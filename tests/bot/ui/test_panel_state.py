@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from bot.ui.hand_panel import hand_panel
 from bot.ui.ids import Verb, merge_selection, option_values, parse
 from bot.ui.panel_state import PanelState, read_selection
 from engine.cards import code
-from engine.view import view_for
-from tests.bot.ui.panels import T, as_received, custom_ids, table, view
+from tests.bot.ui.panels import as_received, custom_ids, hand, view
 from tests.positions import position
 
 HAND = "play: 4C 4C 7H 7H 9S TC JC QD KS AH 2C JK; table: 9C 9D 9H"
@@ -13,18 +11,18 @@ HAND = "play: 4C 4C 7H 7H 9S TC JC QD KS AH 2C JK; table: 9C 9D 9H"
 
 async def test_what_was_chosen_is_read_from_the_message() -> None:
     chosen = ("4C.1", "7H.0", "KS.0", "JK.0")
-    components = as_received(hand_panel(table(), view(HAND), PanelState(version=1, chosen=chosen), T))
+    components = as_received(hand(HAND, PanelState(version=1, chosen=chosen)))
     assert read_selection(components) == list(chosen)
 
 
 async def test_options_of_other_selects_are_no_choice_of_cards() -> None:
-    components = as_received(hand_panel(table(), view(HAND), PanelState(version=1, ideas=0), T))
+    components = as_received(hand(HAND, PanelState(version=1, ideas=0)))
     assert read_selection(components) == []
 
 
 async def test_a_choice_survives_the_question_whether_to_go_out() -> None:
     state = PanelState(version=1, chosen=("9S.0",), confirm=view(HAND).legal[0])
-    assert read_selection(as_received(hand_panel(table(), view(HAND), state, T))) == ["9S.0"]
+    assert read_selection(as_received(hand(HAND, state))) == ["9S.0"]
 
 
 async def test_choosing_goes_on_from_message_to_message() -> None:
@@ -32,14 +30,13 @@ async def test_choosing_goes_on_from_message_to_message() -> None:
     state = position(
         "play: " + " ".join(["4C", "5D", "6H", "7S", "8C", "9D", "TH", "JS", "QC", "KD", "AH"] * 4)
     )
-    seen = view_for(state, 0)
-    panel = hand_panel(table(), seen, PanelState(version=1), T)
+    panel = hand(state, PanelState(version=1))
     for low, high in ((["4C.0", "4C.3"], ["AH.1"]), (["4C.0"], ["AH.1", "KD.0"]), ([], [])):
         selects = [press for press in map(parse, custom_ids(panel)) if press and press.verb is Verb.CHOOSE]
         assert len(selects) == 2
         for press, values in zip(selects, (low, high), strict=True):
             chosen = merge_selection(read_selection(as_received(panel)), press.arg, values)
-            panel = hand_panel(table(), seen, PanelState(version=1, chosen=tuple(chosen)), T)
+            panel = hand(state, PanelState(version=1, chosen=tuple(chosen)))
         assert read_selection(as_received(panel)) == low + sorted(high, reverse=True)
 
 
@@ -50,9 +47,7 @@ async def test_the_selects_keep_their_order_whatever_is_chosen() -> None:
     orders = {
         tuple(
             press.arg
-            for press in map(
-                parse, custom_ids(hand_panel(table(), seen, PanelState(version=1, chosen=chosen), T))
-            )
+            for press in map(parse, custom_ids(hand(HAND, PanelState(version=1, chosen=chosen))))
             if press and press.verb is Verb.CHOOSE
         )
         for chosen in choices

@@ -6,7 +6,7 @@ from bot.ui.help_panel import help_panel
 from bot.ui.ids import NO_TABLE
 from bot.ui.rules_panel import RulesAsked, rules_asked, rules_panel
 from engine.rulebook import load_book
-from tests.bot.ui.panels import TABLE, T, custom_ids, hold_limits, shown, words
+from tests.bot.ui.panels import TABLE, T, custom_ids, hold_limits, shown, visible, words
 from tests.positions import italian
 
 
@@ -19,9 +19,14 @@ async def test_every_clause_is_on_one_page() -> None:
         hold_limits(page)
 
 
-async def test_the_options_of_a_table_are_told_with_their_clause() -> None:
-    text = shown(rules_panel(italian({"match.target": 3000}), T))
-    assert "This table plays: total that ends the match, in points: 3000 (I-15)" in text
+async def test_the_options_of_a_table_are_told_at_the_top_and_at_their_clause() -> None:
+    rules = italian({"match.target": 3000, "pile.frozen_take": "pair"})
+    first, last = (visible("\n".join(words(rules_panel(rules, T, page)))) for page in (0, 1))
+    told = "This table plays: taking a frozen pile: natural pair only_(I-8)"
+    assert first.index(told) < first.index("**I-1**")
+    assert f"\n{told}\n**I-9**" in first
+    assert "This table plays: target: 3000_(I-15)" in first
+    assert "**X-1**" in last
 
 
 async def test_pages_turn_without_a_table_and_with_one() -> None:
@@ -58,6 +63,13 @@ async def test_help_fits_and_names_every_command() -> None:
         "layoff",
         "discard",
         "undo",
+        "ask",
+        "answer",
+        "can take",
+        "can meld",
+        "can layoff",
+        "can discard",
+        "can goout",
         "table",
         "rules",
         "end",

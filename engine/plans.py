@@ -1,0 +1,182 @@
+"""Judging actions: each planner reads a state and refuses, or returns what the action would make of it.
+
+Nothing here writes to a state. `engine.apply` carries plans out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.actions import Lay
+from engine.closing import can_close, check_turn_can_end, must_close, side_may_close
+from engine.deal import stock_left
+from engine.errors import IllegalAction, Reason
+from engine.melds import extend_meld, make_meld, meld_of_rank, refuse
+from engine.opening import check_opening
+from engine.pile import check_first_lay, check_pile, split_red_threes
+from engine.state import MeldKind, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.cards import Card
+    from engine.ruleset import RuleSet
+    from engine.state import Meld, Seat, State
+
+
+@dataclass(slots=True)
+class Laying:
+    """What lays would make of a hand and a side's melds; ``laid`` lists each lay with its meld's number."""
+
+    hand: list[Card]
+    melds: list[Meld]
+    laid: list[tuple[int, Lay]]
+
+
+def check_turn(state: State, seat: Seat) -> None:
+    """Raise IllegalAction unless an action of ``seat`` is awaited.
+
+    Reasons: DEAL_OVER, NOT_YOUR_TURN, ANSWER_FIRST. Rules: X-2, C-8.
+    """
+    if state.phase is Phase.OVER:
+        refuse(state.rules, Reason.DEAL_OVER)
+    if seat != state.awaited:
+        refuse(state.rules, Reason.ANSWER_FIRST if seat == state.seat else Reason.NOT_YOUR_TURN)
+
+
+def check_draw(state: State) -> None:
+    """Raise IllegalAction(ALREADY_DRAWN | MUST_TAKE) unless the seat to act may draw. Rule: C-9."""
+    _check_phase(state, Phase.DRAW)
+    if state.rules.pile.must_take == "stock_empty" and not stock_left(state) and _top_fits_own_meld(state):
+        refuse(state.rules, Reason.MUST_TAKE, card=state.pile[-1])
+
+
+def plan_take(state: State, lays: Sequence[Lay]) -> Laying:
+    """Plan taking the pile; the plan's hand already holds the cards from under the top.
+
+    Rules: I-5, I-8, T-9, T-10, C-2, C-4, X-3, X-5, X-6.
+    """
+    _check_phase(state, Phase.DRAW)
+    check_pile(state)
+    if not lays:
+        refuse(state.rules, Reason.TOP_NOT_USED, card=state.pile[-1])
+    plan = _plan_lays(state.rules, [*state.hands[state.seat], state.pile[-1]], state.own_side.melds, lays)
+    check_first_lay(state, lays[0])
+    _, under = split_red_threes(state.pile[:-1])
+    plan.hand = sorted(plan.hand + under)
+    _check_outcome(state, plan, lays)
+    return plan
+
+
+def plan_lay_down(state: State, lays: Sequence[Lay]) -> Laying:
+    """Plan laying melds and lay-offs together. Rules: X-3, X-5, C-2."""
+    _check_phase(state, Phase.PLAY)
+    plan = _plan_lays(state.rules, state.hands[state.seat], state.own_side.melds, lays)
+    _check_outcome(state, plan, lays)
+    return plan
+
+
+def check_discard(state: State, card: Card) -> None:
+    """Raise IllegalAction unless the seat to act may end its turn by discarding ``card``.
+
+    Reasons: DRAW_FIRST, CARD_NOT_HELD, NEEDS_CANASTA, BLACK_THREES_CLOSE, SAID_YES, SAID_NO.
+    Rules: I-10, I-12, T-11, T-12, C-8.
+    """
+    _check_phase(state, Phase.PLAY)
+    rules, melds, hand = state.rules, state.own_side.melds, state.hands[state.seat]
+    if card not in hand:
+        refuse(rules, Reason.CARD_NOT_HELD, card=card)
+    if len(hand) > 1:
+        if must_close(state, melds):
+            refuse(rules, Reason.SAID_YES if state.turn.asked else Reason.BLACK_THREES_CLOSE)
+    elif state.own_side.foot is None:
+        if not side_may_close(rules, state.players, melds):
+            refuse(rules, Reason.NEEDS_CANASTA)
+        if state.turn.asked is False:
+            refuse(rules, Reason.SAID_NO)
+
+
+def check_ask(state: State) -> None:
+    """Raise IllegalAction unless the seat to act may ask its partner "may I go out?".
+
+    Reasons: NOT_OFFERED, DRAW_FIRST, ALREADY_ASKED, ASK_FIRST, and NO_WAY_TO_END where a yes or a no could
+    not be followed. Rules: C-8, X-3.
+    """
+    rules, turn = state.rules, state.turn
+    if not rules.going_out.ask or state.players == len(state.sides):
+        refuse(rules, Reason.NOT_OFFERED)
+    _check_phase(state, Phase.PLAY)
+    if turn.asked is not None:
+        refuse(rules, Reason.ALREADY_ASKED)
+    if turn.laid:
+        refuse(rules, Reason.ASK_FIRST)
+    hand = state.hands[state.seat]
+    if len(hand) == 1 or not can_close(rules, state.players, state.own_side.melds, hand):
+        refuse(rules, Reason.NO_WAY_TO_END)
+
+
+def check_answer(state: State) -> None:
+    """Raise IllegalAction(NO_QUESTION) unless a question waits for an answer. Rule: C-8."""
+    if state.turn.asked != "waiting":
+        refuse(state.rules, Reason.NO_QUESTION if state.rules.going_out.ask else Reason.NOT_OFFERED)
+
+
+def _check_phase(state: State, phase: Phase) -> None:
+    if state.turn.asked == "waiting":
+        refuse(state.rules, Reason.ANSWER_FIRST)
+    if state.phase is not phase:
+        refuse(state.rules, Reason.DRAW_FIRST if phase is Phase.PLAY else Reason.ALREADY_DRAWN)
+
+
+def _check_outcome(state: State, plan: Laying, lays: Sequence[Lay]) -> None:
+    check_opening(state, lays, plan.melds, plan.hand)
+    check_turn_can_end(state, plan.melds, plan.hand)
+
+
+def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays: Sequence[Lay]) -> Laying:
+    if not lays:
+        refuse(rules, Reason.NOTHING_LAID)
+    plan = Laying(list(hand), list(melds), [])
+    for lay in lays:
+        _remove_held(rules, plan.hand, lay.cards)
+        if lay.meld is None:
+            meld = make_meld(rules, lay.cards)
+            _check_only_of_rank(rules, plan.melds, meld)
+            plan.melds.append(meld)
+            plan.laid.append((len(plan.melds) - 1, lay))
+        else:
+            if not 0 <= lay.meld < len(melds):
+                refuse(rules, Reason.NO_SUCH_MELD, meld=lay.meld)
+            plan.melds[lay.meld] = extend_meld(rules, plan.melds[lay.meld], lay.cards)
+            plan.laid.append((lay.meld, lay))
+    return plan
+
+
+def _remove_held(rules: RuleSet, hand: list[Card], cards: Sequence[Card]) -> None:
+    for card in cards:
+        if card not in hand:
+            refuse(rules, Reason.CARD_NOT_HELD, card=card)
+        hand.remove(card)
+
+
+def _check_only_of_rank(rules: RuleSet, melds: Sequence[Meld], meld: Meld) -> None:
+    """Refuse a second meld of a rank where a side may have one. Rules: I-4, X-9."""
+    if meld.kind is not MeldKind.SET or meld.rank is None or not rules.meld.one_per_rank:
+        return
+    number = meld_of_rank(melds, meld.rank)
+    if number is not None:
+        refuse(rules, Reason.RANK_ALREADY_MELDED, rank=meld.rank, meld=number)
+
+
+def _top_fits_own_meld(state: State) -> bool:
+    """Tell whether the top card can be taken by laying it off on an own meld. Rules: C-9, C-10, X-3."""
+    if not state.pile:
+        return False
+    for number in range(len(state.own_side.melds)):
+        try:
+            plan_take(state, (Lay((state.pile[-1],), number),))
+        except IllegalAction:
+            continue
+        return True
+    return False

@@ -1,0 +1,64 @@
+"""Sequences as bit masks: which cards of one suit, with so many wilds, are consecutive.
+
+Bit 0 of a mask is the four, bit 10 the ace. A wild has no place of its own in a sequence (X-10), so a mask of
+naturals with some wilds is a sequence when a window of as many ranks as it has cards holds all its naturals.
+Rules: X-10, T-3, T-5.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from engine.cards import ACE, FOUR, RANK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.cards import Card, Suit
+
+LONGEST = ACE - FOUR + 1
+"""Cards in the longest sequence, four to ace."""
+
+
+BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
+"""The bit of each face in the mask of its suit; 0 for what is in no sequence."""
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Return the mask of naturals of one suit."""
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
+
+
+@cache
+def faces(mask: int, suit: Suit) -> tuple[Card, ...]:
+    """Return the naturals of ``mask`` in ``suit``, in rank order; the inverse of `mask_of`."""
+    return tuple(4 * (FOUR + bit) + suit for bit in range(LONGEST) if mask >> bit & 1)
+
+
+@cache
+def is_run(mask: int, wilds: int) -> bool:
+    """Tell whether the naturals of ``mask`` with ``wilds`` wild cards are consecutive. Rules: X-10, T-5."""
+    size = mask.bit_count() + wilds
+    span = mask.bit_length() - (mask & -mask).bit_length() + 1
+    return span <= size <= LONGEST
+
+
+@lru_cache(maxsize=1 << 14)
+def runs(base: int, extra: int, wilds: int) -> tuple[int, ...]:
+    """Return the masks that hold ``base``, add cards of ``extra`` only, and with ``wilds`` wilds are runs.
+
+    The smallest addition comes first, which is none where ``base`` is a run by itself.
+    """
+    missing = ~(base | extra)
+    return tuple([run for run in _all_runs(wilds) if not run & missing and run & base == base])
+
+
+@cache
+def _all_runs(wilds: int) -> tuple[int, ...]:
+    """Return the masks that with ``wilds`` wilds are runs, the fewest naturals first."""
+    found = [mask for mask in range(1 << LONGEST) if is_run(mask, wilds)]
+    return tuple(sorted(found, key=lambda mask: (mask.bit_count(), mask)))
