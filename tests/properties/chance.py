@@ -84,17 +84,11 @@ TABLES = [*PLAIN, *(some_table(Random(seed), SETS[seed % 3]) for seed in range(6
 # Few ranks, so that small hands have something to lay.
 WILDS = parse_cards("2C 2D 2H 2S JK")
 MELDS = [parse_cards(cards) for cards in ("9C 9D 9H 9S", "KC KD KH KS", "AC AD AH AS")]
-<<<<<<< HEAD
-RANKS = [*MELDS, *MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
-DISCARDED = {*parse_cards("3D 3H 7C"), *WILDS, *(card for cards in RANKS for card in cards)}
-MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 7), (0, 0, 1, 2, 3)
-=======
 RANKS = [*MELDS, parse_cards("3C 3S"), parse_cards("3C 3S"), parse_cards("5C 5D 5H 5S")]
 RUN = parse_cards("7C 8C 9C TC JC")
 RUNS = [RUN, parse_cards("QC KC AC 9C"), parse_cards("4D 5D 6D 7D")]
 MELD_SIZES, MELD_WILDS = (2, 3, 3, 4, 5, 6, 6, 7, 8), (0, 0, 1, 2, 3)
 SCORES = (-200, 0, 0, 0, 1500, 3000)
->>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
 
 
 def rounds(count: int) -> range:
@@ -109,18 +103,6 @@ def small_position(
     rules, players = some_table(random, name)
     deck = pack(rules.deck.packs, rules.deck.jokers)
     random.shuffle(deck)
-<<<<<<< HEAD
-    meld_ranks = random.sample(MELDS, random.choice((0, 1, 2, 2, 3, 3)))
-    melds = [meld for cards in meld_ranks if (meld := _meld(random, rules, cards, deck))]
-    ranks = [card for cards in random.sample(RANKS, random.randint(1, 3)) for card in cards]
-    in_hand = ranks + random.choice(([], WILDS, WILDS))
-    hands = [_take(deck, random.randint(1, most), in_hand) or _take(deck, 1, RANKS[-1])]
-    hands += [_take(deck, 2, parse_cards("6C 6D 6H 6S")) for _ in range(3)]
-    pile = _take(deck, random.choice((0, 1, 1, 2, 2, 3)), DISCARDED)
-    pile += _take(deck, 1, random.choice(([], WILDS, ranks, ranks, ranks)))
-    freezing = any(IS_WILD[card] or RANK[card] == THREE for card in pile)
-    return State(
-=======
     melds = _melds(random, rules, deck)
     kinds = [*RANKS, *RUNS, RUN, RUN] if rules.name == "tranca" else RANKS
     in_hand = [card for cards in random.sample(kinds, random.randint(1, 3)) for card in cards]
@@ -132,7 +114,6 @@ def small_position(
     if pile and random.random() < 0.5:  # a top that the hand may have use for
         pile += _take(deck, 1, in_hand)
     state = State(
->>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
         rules=rules,
         dealer=players - 1,
         seat=0,
@@ -141,13 +122,8 @@ def small_position(
         sides=[SideState(melds, score=random.choice(SCORES)), SideState()],
         stock=_take(deck, random.choice((0, 3, 3)), parse_cards("TD TH TS 8D 3D")),
         pile=pile,
-<<<<<<< HEAD
-        pile_state=PileState.FROZEN if freezing or random.random() < 0.4 else PileState.OPEN,
-        laid_before=[False] * 4,
-=======
         pile_state=_pile_state(random, rules, pile),
         laid_before=[bool(melds) and random.random() < 0.5 for _ in range(players)],
->>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
         turn=Turn(melds_before=len(melds)),
     )
     _add_feet(random, state, deck)

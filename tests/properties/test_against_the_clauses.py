@@ -108,14 +108,9 @@ def assert_first_faces(state: State, lay: Lay) -> None:
         assert mine == held[: len(mine)]
 
 
-<<<<<<< HEAD
-def test_the_list_of_legal_actions_is_what_the_clauses_allow() -> None:
-    for seed in rounds(1200):
-=======
 @pytest.mark.parametrize("name", SETS)
 def test_the_list_of_legal_actions_is_what_the_clauses_allow(name: str) -> None:
     for seed in rounds(180):
->>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
         random = Random(seed)
         state = small_position(random, name=name)
         if state.phase is Phase.PLAY and not oracle.turn_can_end(state):
@@ -150,16 +145,6 @@ def test_every_choice_of_cards_is_judged_as_the_clauses_say(name: str) -> None:
             assert accepted(state, action) == accepts(state, action), (action, state)
 
 
-<<<<<<< HEAD
-def test_closing_is_found_exactly_when_some_way_of_laying_closes() -> None:
-    for seed in rounds(1000):
-        state = small_position(Random(seed), Phase.PLAY, most=8)
-        house, hand, melds = oracle.house_of(state.rules), codes(state.hands[0]), oracle.melds_of(state)
-        held, own = tuple(sorted(hand)), state.own_side.melds
-        closes, ends = oracle.can_close(house, held, melds), oracle.can_end(house, held, melds)
-        assert can_close(state.rules, own, state.hands[0]) == closes, state
-        assert turn_can_end(state.rules, own, state.hands[0]) == ends, state
-=======
 @pytest.mark.parametrize("name", SETS)
 def test_a_turn_can_end_exactly_when_some_way_of_playing_it_on_ends_it(name: str) -> None:
     for seed in rounds(400):
@@ -175,4 +160,3 @@ def test_a_turn_that_can_end_has_a_legal_action(name: str) -> None:
         state = small_position(Random(seed), most=8, name=name)
         if state.phase is Phase.DRAW or oracle.turn_can_end(state):
             assert legal_actions(state), state
->>>>>>> ebbc663056396bad7a754e4b6816274a109f8bbb
