@@ -7,13 +7,12 @@ as an action would leave them; the rest is read from the state, which is not cha
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
-from engine.cards import IS_WILD, RANK, THREE, TWO
+from engine.cards import IS_WILD, RANK, THREE
 from engine.errors import IllegalAction, Reason
-from engine.melds import canasta_kind, extend_meld, is_royal, meld_of_rank, refuse, wild_limit
+from engine.melds import canasta_kind, extend_meld, is_royal, refuse, wild_limit
 from engine.state import Canasta
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ def check_turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]
 
 def can_close(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether `closing_lays` finds a way to go out. Rules: I-12, C-11, X-3."""
-    return closing_lays(rules, players, melds, hand) is not None
+    return _closing_shares(rules, players, melds, hand) is not None
 
 
 def closing_lays(
@@ -79,35 +78,31 @@ def closing_lays(
     """Return lays of all of a sorted ``hand``, but for at most one card to discard, that close; None if none.
 
     Exact for rule sets without sequences and with one meld of a rank, the only ones in which a turn may be
-    bound to close: every last discard is tried, and for each every way to share out the wilds.
+    bound to close.
     """
-    if not _in_reach(rules, melds, len(hand)):
+    shares = _closing_shares(rules, players, melds, hand)
+    if shares is None:
         return None
-    counts = Counter(RANK[card] for card in hand if not IS_WILD[card])
-    wilds = len(hand) - counts.total()
-    melded = {meld.rank for meld in melds}
-    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
-    if len(lone) > 1:
-        return None
-    discards: list[Rank | None] = [*lone] if lone else [None, *counts, *([TWO] if wilds else [])]
-    for discard in discards:
-        wilds_left = wilds - (discard == TWO)
-        counts_left = counts if discard in (None, TWO) else counts - Counter((discard,))
-        shares = _shares(rules, players, melds, counts_left, wilds_left)
-        if shares is not None:
-            return _lays(hand, counts_left, shares)
-    return None
+    wilds = iter([card for card in hand if IS_WILD[card]])
+    lays = []
+    for place, share in shares:
+        cards = [card for card in hand if RANK[card] == place.rank][: place.added]
+        cards += [next(wilds) for _ in range(share)]
+        if cards:
+            lays.append(Lay(tuple(cards), place.number))
+    return tuple(lays)
 
 
 def can_close_with_last(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether a hand of one card, or none, can be discarded or laid off so as to close."""
     if side_may_close(rules, players, melds):
         return True
+    least = rules.canasta.min_size - 1
     return any(
         side_may_close(rules, players, [*melds[:number], grown, *melds[number + 1 :]])
         for number, meld in enumerate(melds)
         for card in hand
-        if (grown := _laid_off(rules, meld, card)) is not None
+        if len(meld.cards) >= least and (grown := _laid_off(rules, meld, card)) is not None
     )
 
 
@@ -118,47 +113,75 @@ def _laid_off(rules: RuleSet, meld: Meld, card: Card) -> Meld | None:
         return None
 
 
-def _in_reach(rules: RuleSet, melds: Sequence[Meld], hand_size: int) -> bool:
-    """Tell whether some meld, or the hand alone, would be large enough if all of the hand went to it."""
-    lacking = rules.canasta.min_size - hand_size
-    return lacking <= 0 or any(len(meld.cards) >= lacking for meld in melds)
+class _Place(NamedTuple):
+    """A set as it will be, but for the wilds from the hand that it needs at least and can take at most.
 
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A meld as it will be, but for the wilds from the hand that it needs at least and can take at most.
-
-    ``number`` is that of a meld on the table, None for a new one.
+    ``number`` is that of a meld on the table, None for a new one; ``added`` naturals come from the hand.
     """
 
     number: int | None
     rank: Rank | None
+    added: int
     naturals: int
     wilds: int
     least: int
     most: int
 
 
-def _shares(
-    rules: RuleSet, players: int, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int
+def _closing_shares(
+    rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]
 ) -> list[tuple[_Place, int]] | None:
-    """Return where all of the cards can be laid so as to close: each place with its share of the wilds."""
-    places = [_grown(rules, number, meld, naturals) for number, meld in enumerate(melds)]
-    for rank, count in naturals.items():
-        if meld_of_rank(melds, rank) is not None:
-            continue
-        place = _Place(None, rank, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank))
-        if count < rules.wild.min_naturals or place.least > place.most:
+    """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not.
+
+    Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
+    """
+    counts = Counter([RANK[card] for card in hand if not IS_WILD[card]])
+    wilds = len(hand) - counts.total()
+    if not _in_reach(rules, melds, counts, wilds):
+        return None
+    melded = {meld.rank for meld in melds}
+    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
+    if len(lone) > 1:
+        return None
+    for rank in lone:
+        counts[rank] -= 1
+    places = _places(rules, melds, counts)
+    if places is None:
+        return None
+    needed = rules.canastas_needed(players)
+    for laid in (wilds,) if lone or not wilds else (wilds, wilds - 1):
+        shares = _share_out(rules, places, laid, needed)
+        if shares is not None:
+            return list(zip(places, shares, strict=True))
+    return None
+
+
+def _in_reach(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
+    """Tell whether some set, laid or not, would be large enough for a canasta if all wilds went to it."""
+    sizes = naturals.copy()
+    for meld in melds:
+        if meld.rank is not None:
+            sizes[meld.rank] += len(meld.cards)
+    return max(sizes.values(), default=0) + wilds >= rules.canasta.min_size
+
+
+def _places(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank]) -> list[_Place] | None:
+    """Return where so many naturals of each rank go, laid off and as new sets; None if they cannot."""
+    left = naturals.copy()
+    places = []
+    for number, meld in enumerate(melds):
+        added = 0 if meld.rank is None else left.pop(meld.rank, 0)
+        room = wild_limit(rules, meld.rank) - meld.wilds
+        places.append(_Place(number, meld.rank, added, meld.naturals + added, meld.wilds, 0, room))
+    for rank, count in left.items():
+        place = _Place(
+            None, rank, count, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank)
+        )
+        if count and (count < rules.wild.min_naturals or place.least > place.most):
             return None
-        places.append(place)
-    shares = _share_out(rules, places, wilds, rules.canastas_needed(players))
-    return None if shares is None else list(zip(places, shares, strict=True))
-
-
-def _grown(rules: RuleSet, number: int, meld: Meld, naturals: Counter[Rank]) -> _Place:
-    more = 0 if meld.rank is None else naturals[meld.rank]
-    room = wild_limit(rules, meld.rank) - meld.wilds
-    return _Place(number, meld.rank, meld.naturals + more, meld.wilds, 0, room)
+        if count:
+            places.append(place)
+    return places
 
 
 def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> tuple[int, ...] | None:
@@ -166,6 +189,8 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
 
     Keeps, place after place, one way to reach each (wilds used, canastas made).
     """
+    if not sum([place.least for place in places]) <= wilds <= sum([place.most for place in places]):
+        return None
     reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
     for place in places:
         reached = {
@@ -174,21 +199,6 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
             for taken in range(place.least, min(place.most, wilds - used) + 1)
         }
     return reached.get((wilds, needed))
-
-
-def _lays(
-    hand: Sequence[Card], naturals: Counter[Rank], shares: Iterable[tuple[_Place, int]]
-) -> tuple[Lay, ...]:
-    """Return the lays that put so many naturals of each rank, and the shares of the wilds, on the table."""
-    wilds = iter([card for card in hand if IS_WILD[card]])
-    lays = []
-    for place, share in shares:
-        count = 0 if place.rank is None else naturals[place.rank]
-        cards = [card for card in hand if RANK[card] == place.rank][:count]
-        cards += [next(wilds) for _ in range(share)]
-        if cards:
-            lays.append(Lay(tuple(cards), place.number))
-    return tuple(lays)
 
 
 def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:

@@ -1,6 +1,7 @@
 """What happened: the engine's account of an action, in order. `engine.codec` gives its JSON form.
 
 An event may hold a card that only one seat may know (``Drew``); whoever shows events filters by seat.
+Events are values that nobody edits; they are not frozen because making a frozen one costs six times as much.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from engine.state import Canasta, Ending, Seat, Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Drew:
     """A card came from the stock; only ``seat`` may know which, unless it is a red three."""
 
@@ -21,7 +22,7 @@ class Drew:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RedThreeLaid:
     """A red three went face up to the seat's side, by itself (X-11)."""
 
@@ -29,7 +30,7 @@ class RedThreeLaid:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TookPile:
     """The pile, of ``count`` cards with its top, went to the seat."""
 
@@ -37,7 +38,7 @@ class TookPile:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Laid:
     """Cards were laid as, or on, the side's meld number ``meld``; ``canasta`` is what that meld is now."""
 
@@ -48,7 +49,7 @@ class Laid:
     canasta: Canasta | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Discarded:
     """The turn ended with this card on the pile."""
 
@@ -56,7 +57,7 @@ class Discarded:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TookFoot:
     """The seat emptied its hand and took its side's foot of ``count`` cards (T-11)."""
 
@@ -64,7 +65,7 @@ class TookFoot:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FootToStock:
     """The stock ran out and the untaken foot of ``side`` took its place (T-14)."""
 
@@ -72,14 +73,14 @@ class FootToStock:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asked:
     """The seat asked its partner "may I go out?" (C-8)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answered:
     """The seat answered its partner's question."""
 
@@ -87,7 +88,7 @@ class Answered:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DealEnded:
     """The deal is over; ``closed_by`` is the seat that went out, or None."""
 

@@ -15,7 +15,7 @@ from engine.actions import Lay, LayDown
 from engine.cards import IS_WILD, JOKER, RANK, SUIT, SUIT_CODES, THREE, TWO, of_rank
 from engine.melds import set_fault, wild_limit
 from engine.pile import PAIR, needs_pair, pair_only
-from engine.sequences import BIT, faces, is_run, mask_of, runs
+from engine.sequences import BIT, faces, is_run, mask_of, near, runs, within_reach
 from engine.state import MeldKind
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ class _Memory(dict[Any, "Plays"]):
         return plays
 
 
-_NO_HAND = 1000
+ANY_HAND = 1000
+"""More cards than any hand."""
 
 
 class Repertoire:
@@ -103,21 +104,24 @@ def single_lays(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> list
     as more than any hand: whether they may be laid is another matter. Rules: I-4, T-3, T-4, T-5, X-10.
     """
     repertoire = repertoire_of(rules)
-    return _lay_offs(repertoire, melds, holding) + _new_melds(repertoire, rules, melds, holding)
+    return _lay_offs(repertoire, rules, melds, holding) + _new_melds(repertoire, rules, melds, holding)
 
 
-def _lay_offs(repertoire: Repertoire, melds: Sequence[Meld], holding: Holding) -> list[tuple[Plays, int]]:
-    by_rank, masks, wilds = holding.by_rank, holding.masks, holding.wilds
+def _lay_offs(
+    repertoire: Repertoire, rules: RuleSet, melds: Sequence[Meld], holding: Holding
+) -> list[tuple[Plays, int]]:
+    by_rank, masks, largest = holding.by_rank, holding.masks, rules.meld.max_set or ANY_HAND
     found = []
     for number, meld in enumerate(melds):
+        free = wild_limit(rules, meld.rank) - meld.wilds
+        wilds = holding.wilds if free else ()
         if meld.rank is not None:
             naturals = by_rank.get(meld.rank, ())
-            if naturals or wilds:
-                there = meld.rank, meld.naturals, meld.wilds
-                plays = repertoire.on_set[number, there, naturals, wilds]
-                found.append((plays, len(naturals) + len(wilds)))
+            most = min(len(naturals) + len(wilds), largest - len(meld.cards))
+            if most:
+                found.append((repertoire.on_set[number, most, free, naturals, wilds], most))
         elif meld.suit is not None:
-            held = masks[meld.suit] & ~meld.mask
+            held = within_reach(meld.mask, masks[meld.suit], meld.wilds + min(free, len(wilds)))
             if held or wilds:
                 there = meld.suit, meld.mask, meld.wilds
                 plays = repertoire.on_sequence[number, there, held, wilds]
@@ -128,34 +132,29 @@ def _lay_offs(repertoire: Repertoire, melds: Sequence[Meld], holding: Holding) -
 def _new_melds(
     repertoire: Repertoire, rules: RuleSet, melds: Sequence[Meld], holding: Holding
 ) -> list[tuple[Plays, int]]:
-    wilds = holding.wilds
-    least = rules.wild.min_naturals
-    found = []
+    wilds, least = holding.wilds, rules.wild.min_naturals
     taken = [meld.rank for meld in melds] if rules.meld.one_per_rank else ()
+    found = []
     for rank, naturals in holding.by_rank.items():
         if len(naturals) >= least and rank not in taken:
-            most = _NO_HAND if rank == THREE else len(naturals) + len(wilds)
+            most = ANY_HAND if rank == THREE else len(naturals) + len(wilds)
             found.append((repertoire.sets[naturals, wilds], most))
-    for suit, held in enumerate(holding.masks):
-        if held & (held - 1):  # two cards or more
+    for suit, cards in enumerate(holding.masks):
+        held = near(cards, min(rules.wild.max_per_meld, len(wilds))) & cards
+        if held:
             found.append((repertoire.sequences[suit, held, wilds], held.bit_count() + len(wilds)))
     return found
 
 
 def _on_set(
-    rules: RuleSet,
-    number: int,
-    there: tuple[Rank, int, int],
-    naturals: tuple[Card, ...],
-    wilds: tuple[Card, ...],
+    rules: RuleSet, number: int, most: int, free: int, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
 ) -> Plays:
-    rank, naturals_there, wilds_there = there
+    """Return the lay-offs of up to ``most`` cards on meld ``number``, with ``free`` places for wilds."""
     return tuple(
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
-        for choice in wild_choices(wilds, wild_limit(rules, rank) - wilds_there)
-        if (count or choice)
-        and set_fault(rules, rank, naturals_there + count, wilds_there + len(choice)) is None
+        for choice in wild_choices(wilds, free)
+        if 0 < count + len(choice) <= most
     )
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from engine.actions import Answer, Ask, Discard, Draw, Lay, TakePile
 from engine.apply import check
 from engine.cards import FACES, RANK, RED_THREES, THREE
-from engine.closing import must_close, turn_can_end
+from engine.closing import can_close, must_close, turn_can_end
 from engine.errors import IllegalAction
-from engine.lays import Holding, first_lays, single_lays
+from engine.lays import ANY_HAND, Holding, first_lays, single_lays
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
@@ -84,7 +84,7 @@ def _lays(state: State) -> list[Action]:
     for plays, most in groups:
         if most <= room:
             found += plays
-        else:
+        elif most < ANY_HAND or can_close(rules, state.players, melds, hand):
             found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
     return found
 

@@ -47,6 +47,23 @@ def is_run(mask: int, wilds: int) -> bool:
     return span <= size <= LONGEST
 
 
+@cache
+def near(mask: int, wilds: int) -> int:
+    """Return the ranks that ``wilds`` wilds, or fewer, can join to a card of ``mask``."""
+    found = 0
+    for step in range(1, wilds + 2):
+        found |= mask << step | mask >> step
+    return found
+
+
+def within_reach(mask: int, extra: int, wilds: int) -> int:
+    """Return the cards of ``extra`` that could be in one run with ``mask``; the others need no thought."""
+    reached = mask
+    while more := near(reached, wilds) & extra & ~reached:
+        reached |= more
+    return reached & ~mask
+
+
 @lru_cache(maxsize=1 << 14)
 def runs(base: int, extra: int, wilds: int) -> tuple[int, ...]:
     """Return the masks that hold ``base``, add cards of ``extra`` only, and with ``wilds`` wilds are runs.
