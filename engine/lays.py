@@ -88,7 +88,7 @@ class Repertoire:
     """What a rule set lets be laid, by the cards that it is made of: see the functions remembered."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.on_set = _Memory(partial(_on_set, rules))
+        self.on_set = _Memory(_on_set)
         self.sets = _Memory(partial(_sets, rules))
         self.on_sequence = _Memory(partial(_on_sequence, rules))
         self.sequences = _Memory(partial(_sequences, rules))
@@ -146,9 +146,7 @@ def _new_melds(
     return found
 
 
-def _on_set(
-    rules: RuleSet, number: int, most: int, free: int, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
-) -> Plays:
+def _on_set(number: int, most: int, free: int, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Plays:
     """Return the lay-offs of up to ``most`` cards on meld ``number``, with ``free`` places for wilds."""
     return tuple(
         LayDown((Lay(naturals[:count] + choice, number),))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Discard, LayDown, TakePile
+from engine.actions import Answer, Discard, LayDown, TakePile
 from engine.players.outlook import DRAWN_CARD, Outlook
 from engine.state import Phase
 
@@ -24,6 +24,8 @@ def greedy_player(view: View, rng: Random) -> Action:
     if len(view.legal) == 1 or view.seat is None or view.hand is None:
         return view.legal[0]
     outlook = Outlook(view, view.seat, view.hand)
+    if view.turn.asked == "waiting":
+        return Answer(yes=outlook.lets_partner_close())
     if view.phase is Phase.DRAW:
         return _best(_draw_worths(outlook), rng)
     lays, discards = _lay_worths(outlook), _discard_worths(outlook)

@@ -159,11 +159,20 @@ class Outlook:
         The hands of the others are guessed by their size. Going out is right when it wins the match or leaves
         the side ahead in the deal, and wrong when it hands the match to the others.
         """
-        if not can_close(self.rules, self.players, self.melds, self.hand):
-            return False
-        points = self.rules.card_points
-        own = self._table_points(self.own) + sum(points[card] for card in self.hand)
-        own -= self.partner_count * UNKNOWN_CARD
+        hand = sum(self.rules.card_points[card] for card in self.hand)
+        partner = self.partner_count * UNKNOWN_CARD
+        return can_close(self.rules, self.players, self.melds, self.hand) and self._closing_pays(
+            hand - partner
+        )
+
+    def lets_partner_close(self) -> bool:
+        """Tell whether the score favors that the partner, who asks, goes out. Rule: C-8."""
+        hand = sum(self.rules.card_points[card] for card in self.hand)
+        return self._closing_pays(self.partner_count * UNKNOWN_CARD - hand)
+
+    def _closing_pays(self, hands: int) -> bool:
+        """Tell whether the deal should end now, when the side's own hands add ``hands`` to its points."""
+        own = self._table_points(self.own) + hands
         other = self._table_points(self.other) - sum(self.other_counts) * UNKNOWN_CARD
         own_total, other_total = self.own.score + own, self.other.score + other
         if max(own_total, other_total) >= self.rules.match.target:

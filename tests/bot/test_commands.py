@@ -54,7 +54,10 @@ async def test_several_ways_to_take_ask_for_the_cards(world: World) -> None:
     await world.playing(*FOUR, position=position(SEVERAL))
     told = "There are several ways: say which cards of your hand you take it with."
     assert await ana(world, "take") == told
-    assert await ana(world, "take", cards="4S 5H") == "All naturals of a meld have the same rank. (I-4)"
+    refused = await ana(world, "take", cards="4S 5H")
+    assert refused.startswith(
+        "All naturals of a meld have the same rank. (I-4) You could: Draw · Take the pile"
+    )
     assert "K×3•" in await ana(world, "take", cards="K joker")
 
 
@@ -65,10 +68,10 @@ async def test_taking_without_cards_lays_the_top_card_off(world: World) -> None:
 
 async def test_a_way_that_is_none_is_refused_with_its_clause(world: World) -> None:
     await world.playing(*FOUR, position=position("draw: 7H 7D 4S; pile: 4D KH; stock: 6S 8D"))
-    told = "A meld needs at least 2 naturals; jokers and twos are wild. (I-4)"
-    assert await ana(world, "take") == told
+    told = "K♡ on top fits no meld of your side, and no two cards of your hand meld with it. (I-5)"
+    assert (await ana(world, "take")).startswith(told)
     await world.rig(position("draw: 7H 7D 4S; pile: 4D 2H; stock: 6S 8D"))
-    assert await ana(world, "take") == "With 2♡ on top the pile cannot be taken. (I-9)"
+    assert (await ana(world, "take")).startswith("With 2♡ on top the pile cannot be taken. (I-9)")
 
 
 async def test_wilds_that_fit_several_melds_ask_for_one(world: World) -> None:

@@ -98,7 +98,7 @@ FITS: list[tuple[str, object, str]] = [
     ("sides 1 foot_taken", True, "position.sides[1].foot_taken: must be false"),
     ("turn melds_before", 3, "position.turn.melds_before: must be 0 to 2"),
     ("turn melds_before", -1, "position.turn.melds_before: must be 0 to 2"),
-    ("turn asked", "waiting", "position.turn.asked: must be null: these rules have no asking"),
+    ("turn asked", "waiting", "position.turn.asked: must be null: there is no asking the partner here"),
     ("ended", "closed", "position.ended: is only for a deal that is over, not in phase 'play'"),
     ("closed_by", None, "position.closed_by: is only for a deal that is over"),
 ]
