@@ -72,7 +72,7 @@ async def test_the_table_in_words_the_log_and_more(world: World) -> None:
     await more.press("Elena", "Rules")
     assert "**X-1**" in more.text
     await more.press("Elena", "Next page")
-    assert "**I-11**" in more.text
+    assert "**X-11**" in more.text
     help_ = await (await world.hand("Ana")).press_new("Ana", "Help")
     assert "Playing Canasta here" in help_.text
 
