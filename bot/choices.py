@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.i18n import texts_for
 from bot.refusals import Refusal
-from bot.render.melds import meld_names
+from bot.render.melds import DASH, meld_names
 from bot.render.plays import action_label, own_side
 from bot.render.text import NO_BREAK
 from bot.seating import seat_of
@@ -70,4 +70,4 @@ def _matching(current: str, named: Iterable[tuple[str, str]]) -> Choices:
 
 
 def _searched(words: str) -> str:
-    return words.replace(NO_BREAK, " ").casefold()
+    return words.replace(NO_BREAK, " ").replace(DASH, "-").replace("\N{EN DASH}", "-").casefold()

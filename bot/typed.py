@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from bot.referee import stage
 from bot.refusals import Refusal
-from bot.render.melds import DASH
 from bot.render.plays import from_hand, own_side
 from bot.render.text import safe_name
 from bot.ui.advice import no_take_text
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 _SUIT_SIGNS = str.maketrans(dict(zip("♣♧♦♢♥♡♠♤", "CCDDHHSS", strict=True)) | {",": " ", "\ufe0f": ""})
 _JOKERS = frozenset({"JK", "JOKER", "*"})
 _BETWEEN_MELDS = "/"
-_WILD_SIGNS = re.compile(r"[\s+•]")
+_BESIDE_NAMES = re.compile("[\\s+•\N{WORD JOINER}]")
 
 
 def typed_cards(text: str, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -167,7 +166,7 @@ def _any_of_rank(word: str, left: Iterable[Card]) -> Card:
 
 def _is_meant(melds: Sequence[MeldView], number: int, onto: str) -> bool:
     """Tell whether ``onto`` names meld ``number``: ``#1``, ``7`` or ``7 (2)``, ``H`` or ``4-8H``."""
-    word = _WILD_SIGNS.sub("", _spelled(onto)).replace(DASH, "-")
+    word = _BESIDE_NAMES.sub("", _spelled(onto)).replace("\N{EN DASH}", "-")
     if word == f"#{number}":
         return True
     words = [_words_for(meld) for meld in melds]

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.view import MeldView
 
-DASH, WILD = "\N{EN DASH}", "•"
-"""Between the ends of a sequence; for a wild."""
+DASH, WILD = "\N{EN DASH}\N{WORD JOINER}", "•"
+"""Between the ends of a sequence, so that a line does not break there; for a wild."""
 
 
 def meld_tiles(melds: Sequence[MeldView], t: Texts) -> list[str]:

@@ -13,6 +13,7 @@ from bot.render.table import seat_name, side_label, side_names
 from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, fold, panel, rows, text
+from engine.cards import FOUR
 from engine.match import SIDES
 from engine.scoring import total
 from engine.texts import SCORES
@@ -119,7 +120,8 @@ def _cards_meant(item: ScoreItem, t: Texts) -> str:
 def _card_points(info: TableInfo, item: ScoreItem) -> str:
     """Return what the cards of an item are worth: ``7 times 10`` in signs where all are worth the same."""
     points = item.points - item.bonus
-    each = 0 if item.rank is None else info.rules.card_points[4 * item.rank]
+    rank, suit = FOUR if item.rank is None else item.rank, item.suit or 0
+    each = info.rules.card_points[4 * rank + suit]
     return f"{item.count}{NO_BREAK}{TIMES}{NO_BREAK}{each}" if item.count * each == points else str(points)
 
 

@@ -314,4 +314,4 @@ def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT)) -> list
 
 def plain(words: str | None) -> str:
     """Words with ordinary spaces."""
-    return (words or "").replace("\N{NO-BREAK SPACE}", " ")
+    return (words or "").replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")

@@ -86,6 +86,15 @@ def test_c7_concealed_earns_two_hundred_in_all() -> None:
     assert closed(f"play: {NINES}; seat: 3", f"meld {NINES}") == (True, 200)
 
 
+def test_c7_as_two_items() -> None:
+    state = at(f"play: {NINES}; partner: ")
+    allowed(state, f"meld {NINES}")
+    assert score_side(state, 0)[1:] == (
+        ScoreItem(ScoreKind.GOING_OUT, "C-7", 1, 100),
+        ScoreItem(ScoreKind.CONCEALED, "C-7", 1, 100),
+    )
+
+
 def test_c7_the_partners_melds_do_not_spoil_it_but_lay_offs_on_them_do() -> None:
     own = f"play: {NINES} 5C; table: {KINGS}; laid before: 2"
     assert closed(own, f"meld {NINES}", "discard 5C") == (True, 200)

@@ -177,6 +177,48 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
     assert all(any(provoked.clauses) for provoked in PROVOKED.values())
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "sentence"),
+    [
+        ("italian", "play: 9C 9D 5H 5S", "meld 9C 9D", "A meld needs at least 3 cards."),
+        (
+            "italian",
+            "play: 9C 9D 2C 2C 2D 2H 5S KC",
+            "meld 9C 9D 2C 2C 2D 2H",
+            "A meld holds at most 3 wilds.",
+        ),
+        ("italian", "play: 2C 5S KC; table: 9C 9D JK JK JK", "meld 2C on 0", "A meld holds at most 3 wilds."),
+        ("tranca", "play: 9C TC 5H 5S", "meld 9C TC", "A meld needs at least 3 cards."),
+        ("tranca", "play: 9C 9D 2C 2D 5S KC", "meld 9C 9D 2C 2D", "A meld holds at most 1 wilds."),
+        ("tranca", "play: 9C TC 2C 2D 5S KC", "meld 9C TC 2C 2D", "A meld holds at most 1 wilds."),
+        ("tranca", "play: 2C 5S KC; table: 9C TC 2D", "meld 2C on 0", "A meld holds at most 1 wilds."),
+        (
+            "tranca",
+            "play: 9C 2C 5S KC",
+            "meld 9C 2C",
+            "A meld needs at least 2 naturals; jokers and twos are wild.",
+        ),
+        (
+            "tranca",
+            "play: 9S 5S KC; table: 9C 9C 9D 9D 9H 9H 9S 2C",
+            "meld 9S on 0",
+            "A set holds at most 8 cards.",
+        ),
+        (
+            "classic",
+            "play: KC KD KH 5S 5H; score: 1500 0",
+            "meld KC KD KH",
+            "Your side's first melds must be worth 90 points; these are worth 30.",
+        ),
+    ],
+)
+def test_a_refusal_names_the_numbers_of_its_rule_set(rules: str, text: str, play: str, sentence: str) -> None:
+    state = position(text, None, rules)
+    with pytest.raises(IllegalAction) as refusal:
+        apply(state, 0, action(play))
+    assert refusal_text(refusal.value) == sentence
+
+
 def test_the_legal_neighbor_of_each_refused_action_is_played() -> None:
     # What is refused above is refused for its reason alone: with that put right the same play is legal.
     for rules, text, play in (

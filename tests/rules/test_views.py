@@ -45,6 +45,14 @@ def test_x13_why_the_pile_is_frozen(card: str, cause: str) -> None:
         assert (view.pile.state, view.pile.cause) == (PileState.FROZEN, cause)
 
 
+def test_x13_a_pile_that_is_said_to_be_frozen_or_blocked_without_a_cause() -> None:
+    pile = view_for(position("draw: 9C 9D; frozen pile: 4C"), 1).pile
+    assert (pile.state, pile.cause) == (PileState.FROZEN, None)
+    state = position("draw: 9C 9D; pile: ", rules="tranca")
+    state.pile_state = PileState.BLOCKED
+    assert view_for(state, 1).pile.cause is None
+
+
 def test_x13_an_empty_pile() -> None:
     pile = view_for(position("draw: 9C 9D; pile: "), 1).pile
     assert (pile.top, pile.count, pile.state, pile.cause) == (None, 0, PileState.OPEN, None)

@@ -135,8 +135,8 @@ def shown(panel: LayoutView) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with ``_`` for each no-break space."""
-    return text.replace("\N{NO-BREAK SPACE}", "_")
+    """Return a text with ``_`` for each no-break space, and without joiners of words."""
+    return text.replace("\N{NO-BREAK SPACE}", "_").replace("\N{WORD JOINER}", "")
 
 
 def _option(option: Any) -> str:
