@@ -13,7 +13,7 @@ from engine.deal import deal, shuffled_deck
 from engine.events import Drew, RedThreeLaid
 from engine.match import new_match, play, start_deal
 from engine.scoring import ScoreKind, score_side
-from engine.state import Phase, PileState
+from engine.state import Phase, PileState, Turn
 from tests.positions import action, allowed, italian, position
 
 if TYPE_CHECKING:
@@ -139,6 +139,11 @@ def test_i2_other_upcards_leave_the_pile_open(card: str) -> None:
     state = upcard(card)
     assert codes(state.pile) == [card]
     assert state.pile_state is PileState.OPEN
+
+
+def test_i13_nobody_has_laid_anything_when_a_deal_begins() -> None:
+    state, _ = dealt(deck_beginning(""))
+    assert (state.laid_before, state.turn) == ([False] * 4, Turn())
 
 
 def test_i2_the_dealers_left_plays_first() -> None:
