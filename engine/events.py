@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.state import Canasta, Ending, Seat, Side
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Drew:
     """A card came from the stock; only ``seat`` may know which, unless it is a red three."""
 
@@ -22,7 +22,7 @@ class Drew:
     card: Card
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class RedThreeLaid:
     """A red three went face up to the seat's side, by itself (X-11)."""
 
@@ -30,7 +30,7 @@ class RedThreeLaid:
     card: Card
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class TookPile:
     """The pile, of ``count`` cards with its top, went to the seat."""
 
@@ -38,7 +38,7 @@ class TookPile:
     count: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Laid:
     """Cards were laid as, or on, the side's meld number ``meld``; ``canasta`` is what that meld is now."""
 
@@ -49,7 +49,7 @@ class Laid:
     canasta: Canasta | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Discarded:
     """The turn ended with this card on the pile."""
 
@@ -57,7 +57,7 @@ class Discarded:
     card: Card
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class TookFoot:
     """The seat emptied its hand and took its side's foot of ``count`` cards (T-11)."""
 
@@ -65,7 +65,7 @@ class TookFoot:
     count: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class FootToStock:
     """The stock ran out and the untaken foot of ``side`` took its place (T-14)."""
 
@@ -73,14 +73,14 @@ class FootToStock:
     count: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Asked:
     """The seat asked its partner "may I go out?" (C-8)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Answered:
     """The seat answered its partner's question."""
 
@@ -88,7 +88,7 @@ class Answered:
     yes: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class DealEnded:
     """The deal is over; ``closed_by`` is the seat that went out, or None."""
 
