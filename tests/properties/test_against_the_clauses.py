@@ -117,7 +117,7 @@ def _of_rank(rank: str, cards: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_list_of_legal_actions_is_what_the_clauses_allow(name: str) -> None:
-    for seed in rounds(180):
+    for seed in rounds(350):
         random = Random(seed)
         state = small_position(random, name=name)
         if state.phase is Phase.PLAY and not oracle.turn_can_end(state):
@@ -131,7 +131,7 @@ def test_the_list_of_legal_actions_is_what_the_clauses_allow(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_any_action_is_judged_as_the_clauses_say(name: str) -> None:
-    for seed in rounds(600):
+    for seed in rounds(1200):
         random = Random(seed)
         state = small_position(random, name=name)
         for _ in range(10):
@@ -141,7 +141,7 @@ def test_any_action_is_judged_as_the_clauses_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_choice_of_cards_is_judged_as_the_clauses_say(name: str) -> None:
-    for seed in rounds(180):
+    for seed in rounds(350):
         state = small_position(Random(seed), name=name)
         hand = codes(state.hands[0])
         for lay in lays_of(hand, state):
@@ -154,7 +154,7 @@ def test_every_choice_of_cards_is_judged_as_the_clauses_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_turn_can_end_exactly_when_some_way_of_playing_it_on_ends_it(name: str) -> None:
-    for seed in rounds(400):
+    for seed in rounds(800):
         state = small_position(Random(seed), Phase.PLAY, most=8, name=name)
         if state.turn.asked != "waiting":
             ends = turn_can_end(state, state.own_side.melds, state.hands[0])
@@ -163,7 +163,7 @@ def test_a_turn_can_end_exactly_when_some_way_of_playing_it_on_ends_it(name: str
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_turn_that_can_end_has_a_legal_action(name: str) -> None:
-    for seed in rounds(400):
+    for seed in rounds(800):
         state = small_position(Random(seed), most=8, name=name)
         if state.phase is Phase.DRAW or oracle.turn_can_end(state):
             assert legal_actions(state), state
