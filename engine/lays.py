@@ -7,15 +7,14 @@ up again and again, so what can be made of them is remembered.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from engine.actions import Lay, LayDown
-from engine.cards import IS_WILD, JOKER, RANK, SUIT, SUIT_CODES, THREE, TWO, of_rank
+from engine.cards import IS_WILD, JOKER_RANK, RANK, SUIT, THREE, TWO, of_rank
 from engine.melds import set_fault, wild_limit
 from engine.pile import PAIR, needs_pair, pair_only
-from engine.sequences import BIT, faces, is_run, mask_of, near, runs, within_reach
+from engine.sequences import BIT, faces, is_run, mask_of, near, runs, suit_masks, within_reach
 from engine.state import MeldKind
 
 if TYPE_CHECKING:
@@ -28,30 +27,48 @@ if TYPE_CHECKING:
 
     Plays: TypeAlias = tuple[LayDown, ...]
     """Single lays, as actions."""
+    Group: TypeAlias = tuple[Plays, int]
+    """What can be laid of the same cards, and how many cards a lay among them has at most.
+
+    Of black threes that is `ANY_HAND`: whether they may be laid at all is another matter.
+    """
 
 _REMEMBERED = 1 << 15
 """Results kept of each function below; a whole deal needs a few hundred."""
+ANY_HAND = 1000
+"""More cards than any hand."""
+_RANK_BIT = tuple(1 << rank for rank in RANK)
+_WILD_RANKS = 1 << TWO | 1 << JOKER_RANK
 
 
 class Holding:
-    """A sorted hand, looked at as melds see it: of wilds, only as many of a kind as a meld can hold."""
+    """A sorted hand, looked at as melds see it.
 
-    __slots__ = ("by_rank", "masks", "wilds")
+    Bit r of ``ranks`` tells that naturals of rank r are held, of ``pairs`` that there are two or more.
+    ``masks`` has a mask for each suit, where there are sequences. Of wilds, ``wilds`` has no more of a kind
+    than a meld can hold.
+    """
+
+    __slots__ = ("hand", "masks", "pairs", "ranks", "wilds")
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
-        most = rules.wild.max_per_meld
-        begin, end = bisect_left(hand, 4 * THREE), bisect_left(hand, JOKER)
-        self.wilds = (*hand[:begin][:most], *hand[end:][:most])
-        by_rank: dict[Rank, tuple[Card, ...]] = {}
-        for card in hand[begin:end]:
-            rank = RANK[card]
-            by_rank[rank] = (*by_rank[rank], card) if rank in by_rank else (card,)
-        self.by_rank = by_rank
-        self.masks: list[int] = []
-        if rules.meld.sequences:
-            self.masks = masks = [0] * len(SUIT_CODES)
-            for card in hand[begin:end]:
-                masks[SUIT[card]] |= BIT[card]
+        ranks = pairs = 0
+        for card in hand:
+            bit = _RANK_BIT[card]
+            pairs |= ranks & bit
+            ranks |= bit
+        self.hand = hand
+        self.ranks = ranks & ~_WILD_RANKS
+        self.pairs = pairs & ~_WILD_RANKS
+        self.wilds: tuple[Card, ...] = ()
+        if ranks & _WILD_RANKS:
+            most = rules.wild.max_per_meld
+            self.wilds = of_rank(hand, TWO)[:most] + of_rank(hand, JOKER_RANK)[:most]
+        self.masks = suit_masks(hand) if rules.meld.sequences else ()
+
+    def of_rank(self, rank: Rank) -> tuple[Card, ...]:
+        """Return the cards of one rank."""
+        return of_rank(self.hand, rank) if self.ranks >> rank & 1 else ()
 
 
 @lru_cache(_REMEMBERED)
@@ -80,74 +97,80 @@ class _Memory(dict[Any, "Plays"]):
         return plays
 
 
-ANY_HAND = 1000
-"""More cards than any hand."""
-
-
 class Repertoire:
-    """What a rule set lets be laid, by the cards that it is made of: see the functions remembered."""
+    """All lays that a rule set knows, each made when it first comes up. Rules: I-4, T-3, T-4, T-5, X-10."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.on_set = _Memory(_on_set)
-        self.sets = _Memory(partial(_sets, rules))
-        self.on_sequence = _Memory(partial(_on_sequence, rules))
-        self.sequences = _Memory(partial(_sequences, rules))
+        self._rules = rules
+        self._on_set = _Memory(_lay_offs_on_set)
+        self._on_sequence = _Memory(partial(_lay_offs_on_sequence, rules))
+        self._sets = _Memory(partial(_new_sets, rules))
+        self._sequences = _Memory(partial(_new_sequences, rules))
+
+    def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
+        """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
+        groups = []
+        for number, meld in enumerate(melds):
+            if meld.suit is not None:
+                if holding.wilds or holding.masks[meld.suit] & ~meld.mask:
+                    groups.append(self._sequence_lay_offs(number, meld, meld.suit, holding))
+            elif meld.rank is not None and (holding.wilds or holding.ranks >> meld.rank & 1):
+                groups.append(self._set_lay_offs(number, meld, meld.rank, holding))
+        self._add_sets(groups, melds, holding)
+        self._add_sequences(groups, holding)
+        return groups
+
+    def _set_lay_offs(self, number: int, meld: Meld, rank: Rank, holding: Holding) -> Group:
+        free = wild_limit(self._rules, rank) - meld.wilds
+        naturals = holding.of_rank(rank)
+        wilds = holding.wilds if free else ()
+        most = len(naturals) + len(wilds)
+        if self._rules.meld.max_set:
+            most = min(most, self._rules.meld.max_set - len(meld.cards))
+        return self._on_set[number, most, free, naturals, wilds], most
+
+    def _sequence_lay_offs(self, number: int, meld: Meld, suit: Suit, holding: Holding) -> Group:
+        free = wild_limit(self._rules, None) - meld.wilds
+        wilds = holding.wilds if free else ()
+        held = within_reach(meld.mask, holding.masks[suit], meld.wilds + min(free, len(wilds)))
+        plays = self._on_sequence[number, (suit, meld.mask, meld.wilds), held, wilds]
+        return plays, held.bit_count() + len(wilds)
+
+    def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
+        rules, wilds = self._rules, holding.wilds
+        ranks = holding.pairs if rules.wild.min_naturals > 1 else holding.ranks
+        if not ranks:
+            return
+        if rules.meld.one_per_rank:
+            for meld in melds:
+                if meld.rank is not None:
+                    ranks &= ~(1 << meld.rank)
+        for rank in _members(ranks):
+            naturals = of_rank(holding.hand, rank)
+            most = ANY_HAND if rank == THREE else len(naturals) + len(wilds)
+            groups.append((self._sets[naturals, wilds], most))
+
+    def _add_sequences(self, groups: list[Group], holding: Holding) -> None:
+        wilds = holding.wilds
+        for suit, cards in enumerate(holding.masks):
+            held = near(cards, len(wilds)) & cards
+            if held:
+                groups.append((self._sequences[suit, held, wilds], held.bit_count() + len(wilds)))
 
 
 repertoire_of = cache(Repertoire)
 
 
-def single_lays(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> list[tuple[Plays, int]]:
-    """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit.
-
-    With each group comes how many cards of the hand go into a single lay of it at most. Black threes count
-    as more than any hand: whether they may be laid is another matter. Rules: I-4, T-3, T-4, T-5, X-10.
-    """
-    repertoire = repertoire_of(rules)
-    return _lay_offs(repertoire, rules, melds, holding) + _new_melds(repertoire, rules, melds, holding)
+@cache
+def _members(ranks: int) -> tuple[Rank, ...]:
+    """Return the ranks whose bits are set, the lowest first."""
+    return tuple(rank for rank in range(JOKER_RANK) if ranks >> rank & 1)
 
 
-def _lay_offs(
-    repertoire: Repertoire, rules: RuleSet, melds: Sequence[Meld], holding: Holding
-) -> list[tuple[Plays, int]]:
-    by_rank, masks, largest = holding.by_rank, holding.masks, rules.meld.max_set or ANY_HAND
-    found = []
-    for number, meld in enumerate(melds):
-        free = wild_limit(rules, meld.rank) - meld.wilds
-        wilds = holding.wilds if free else ()
-        if meld.rank is not None:
-            naturals = by_rank.get(meld.rank, ())
-            most = min(len(naturals) + len(wilds), largest - len(meld.cards))
-            if most:
-                found.append((repertoire.on_set[number, most, free, naturals, wilds], most))
-        elif meld.suit is not None:
-            held = within_reach(meld.mask, masks[meld.suit], meld.wilds + min(free, len(wilds)))
-            if held or wilds:
-                there = meld.suit, meld.mask, meld.wilds
-                plays = repertoire.on_sequence[number, there, held, wilds]
-                found.append((plays, held.bit_count() + len(wilds)))
-    return found
-
-
-def _new_melds(
-    repertoire: Repertoire, rules: RuleSet, melds: Sequence[Meld], holding: Holding
-) -> list[tuple[Plays, int]]:
-    wilds, least = holding.wilds, rules.wild.min_naturals
-    taken = [meld.rank for meld in melds] if rules.meld.one_per_rank else ()
-    found = []
-    for rank, naturals in holding.by_rank.items():
-        if len(naturals) >= least and rank not in taken:
-            most = ANY_HAND if rank == THREE else len(naturals) + len(wilds)
-            found.append((repertoire.sets[naturals, wilds], most))
-    for suit, cards in enumerate(holding.masks):
-        held = near(cards, min(rules.wild.max_per_meld, len(wilds))) & cards
-        if held:
-            found.append((repertoire.sequences[suit, held, wilds], held.bit_count() + len(wilds)))
-    return found
-
-
-def _on_set(number: int, most: int, free: int, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Plays:
-    """Return the lay-offs of up to ``most`` cards on meld ``number``, with ``free`` places for wilds."""
+def _lay_offs_on_set(
+    number: int, most: int, free: int, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
+) -> Plays:
+    """Return the lay-offs of up to ``most`` cards, no more than ``free`` of them wild, on meld ``number``."""
     return tuple(
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
@@ -156,17 +179,7 @@ def _on_set(number: int, most: int, free: int, naturals: tuple[Card, ...], wilds
     )
 
 
-def _sets(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Plays:
-    rank = RANK[naturals[0]]
-    return tuple(
-        LayDown((Lay(naturals[:count] + choice),))
-        for count in range(rules.wild.min_naturals, len(naturals) + 1)
-        for choice in wild_choices(wilds, rules.wild.max_per_meld)
-        if set_fault(rules, rank, count, len(choice)) is None
-    )
-
-
-def _on_sequence(
+def _lay_offs_on_sequence(
     rules: RuleSet, number: int, there: tuple[Suit, int, int], held: int, wilds: tuple[Card, ...]
 ) -> Plays:
     suit, mask, wilds_there = there
@@ -178,7 +191,17 @@ def _on_sequence(
     )
 
 
-def _sequences(rules: RuleSet, suit: Suit, held: int, wilds: tuple[Card, ...]) -> Plays:
+def _new_sets(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Plays:
+    rank = RANK[naturals[0]]
+    return tuple(
+        LayDown((Lay(naturals[:count] + choice),))
+        for count in range(rules.wild.min_naturals, len(naturals) + 1)
+        for choice in wild_choices(wilds, rules.wild.max_per_meld)
+        if set_fault(rules, rank, count, len(choice)) is None
+    )
+
+
+def _new_sequences(rules: RuleSet, suit: Suit, held: int, wilds: tuple[Card, ...]) -> Plays:
     return tuple(
         LayDown((Lay(faces(run, suit) + choice),))
         for choice in wild_choices(wilds, rules.wild.max_per_meld)
@@ -254,10 +277,9 @@ def _near(top: Card, hand: Sequence[Card]) -> int:
 def _new_melds_with_wild_top(state: State) -> Iterator[Lay]:
     rules, top = state.rules, state.pile[-1]
     holding = Holding(rules, state.hands[state.seat])
-    for rank, naturals in holding.by_rank.items():
-        pair = len(naturals) >= PAIR and set_fault(rules, rank, PAIR, 1) is None
-        if pair and _rank_is_free(state, rank):
-            yield Lay((top, *naturals[:PAIR]))
+    for rank in _members(holding.pairs):
+        if set_fault(rules, rank, PAIR, 1) is None and _rank_is_free(state, rank):
+            yield Lay((top, *holding.of_rank(rank)[:PAIR]))
     for suit, held in enumerate(holding.masks):
         for run in runs(0, held, 1):
             if run.bit_count() == PAIR:

@@ -14,11 +14,12 @@ from engine.apply import check
 from engine.cards import FACES, RANK, RED_THREES, THREE
 from engine.closing import can_close, must_close, turn_can_end
 from engine.errors import IllegalAction
-from engine.lays import ANY_HAND, Holding, first_lays, single_lays
+from engine.lays import ANY_HAND, Holding, first_lays, repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
 from engine.pile import pile_fault
+from engine.plans import may_ask
 from engine.state import Phase
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 
     from engine.actions import Action
     from engine.cards import Card
-    from engine.state import Meld, State
+    from engine.state import Meld, SideState, State
 
 
 _DRAW = Draw()
+_ASK = Ask()
 _DISCARDS = tuple(Discard(face) for face in FACES)
 """One value of each action that has few."""
 
@@ -39,12 +41,12 @@ def legal_actions(state: State) -> list[Action]:
     if state.turn.asked == "waiting":
         return [Answer(yes=True), Answer(yes=False)]
     match state.phase:
+        case Phase.PLAY:
+            return _plays(state)
+        case Phase.DRAW:
+            return _draws(state) + _takes(state)
         case Phase.OVER:
             return []
-        case Phase.DRAW:
-            return [*_draws(state), *_takes(state)]
-        case Phase.PLAY:
-            return [*_asks(state), *_lays(state), *_discards(state)]
 
 
 def is_legal(state: State, action: Action) -> bool:
@@ -57,46 +59,44 @@ def is_legal(state: State, action: Action) -> bool:
 
 
 def _draws(state: State) -> list[Action]:
-    free = state.rules.pile.must_take == "never" or bool(state.stock)
+    free = state.rules.pile.must_take == "never" or state.stock
     return [_DRAW] if free or is_legal(state, _DRAW) else []
 
 
-def _asks(state: State) -> list[Action]:
-    offered = state.rules.going_out.ask and state.turn.asked is None and not state.turn.laid
-    return [Ask()] if offered and is_legal(state, Ask()) else []
-
-
-def _discards(state: State) -> list[Action]:
-    hand = state.hands[state.seat]
-    if len(hand) > 1:
-        bound = must_close(state, state.own_side.melds)
-        return [] if bound else [_DISCARDS[card] for card in dict.fromkeys(hand)]
-    return [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
-
-
-def _lays(state: State) -> list[Action]:
-    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
-    groups = single_lays(rules, melds, Holding(rules, hand))
-    if not melds and minimum_to_open(state):
-        return list(opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays]))
-    room = _room(state, len(hand))
+def _plays(state: State) -> list[Action]:
+    hand, own = state.hands[state.seat], state.own_side
+    bound = must_close(state, own.melds)
     found: list[Action] = []
-    for plays, most in groups:
+    if state.rules.going_out.ask and may_ask(state):
+        found.append(_ASK)
+    if not own.melds and minimum_to_open(state):
+        groups = repertoire_of(state.rules).single_lays((), Holding(state.rules, hand))
+        found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
+    else:
+        _add_lays(found, state, _room(len(hand), own, bound=bound))
+    if len(hand) == 1:
+        found += [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
+    elif not bound:
+        found += [_DISCARDS[card] for card in dict.fromkeys(hand)]
+    return found
+
+
+def _add_lays(found: list[Action], state: State, room: int) -> None:
+    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
+    for plays, most in repertoire_of(rules).single_lays(melds, Holding(rules, hand)):
         if most <= room:
             found += plays
         elif most < ANY_HAND or can_close(rules, state.players, melds, hand):
             found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
-    return found
 
 
-def _room(state: State, held: int) -> int:
+def _room(held: int, own: SideState, *, bound: bool) -> int:
     """Return how many of the cards ``held`` can be laid with no thought of the turn's end.
 
-    While two are left a discard ends it, unless it must end by going out; where a foot waits the hand may
-    be emptied. Black threes are another matter. Rules: X-3, I-10, T-11, C-8.
+    While two are left a discard ends it, unless it is ``bound`` to end by going out; where a foot waits the
+    hand may be emptied. Black threes are another matter. Rules: X-3, I-10, T-11, C-8.
     """
-    own = state.own_side
-    if must_close(state, own.melds):
+    if bound:
         return 0
     return held - 2 if own.foot is None else held
 
@@ -111,7 +111,8 @@ def _takes(state: State) -> list[Action]:
         return [*opening_takes(state, lays)]
     hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
     hand.append(state.pile[-1])
-    room = _room(state, len(hand))
+    own = state.own_side
+    room = _room(len(hand), own, bound=must_close(state, own.melds))
     return [TakePile((lay,)) for lay in lays if _fits(state, lay, hand, room)]
 
 

@@ -111,9 +111,21 @@ def check_ask(state: State) -> None:
         refuse(rules, Reason.ALREADY_ASKED)
     if turn.laid:
         refuse(rules, Reason.ASK_FIRST)
-    hand = state.hands[state.seat]
-    if len(hand) == 1 or not can_close(rules, state.players, state.own_side.melds, hand):
+    if not _could_follow_answer(state):
         refuse(rules, Reason.NO_WAY_TO_END)
+
+
+def may_ask(state: State) -> bool:
+    """Tell whether `check_ask` lets the seat to act, which has drawn, ask."""
+    turn = state.turn
+    if not state.rules.going_out.ask or state.players == len(state.sides):
+        return False
+    return turn.asked is None and not turn.laid and _could_follow_answer(state)
+
+
+def _could_follow_answer(state: State) -> bool:
+    hand = state.hands[state.seat]
+    return len(hand) > 1 and can_close(state.rules, state.players, state.own_side.melds, hand)
 
 
 def check_answer(state: State) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from engine.cards import ACE, FOUR, RANK
+from engine.cards import ACE, FACES, FOUR, RANK, SUIT, SUIT_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,10 +19,21 @@ if TYPE_CHECKING:
 
 LONGEST = ACE - FOUR + 1
 """Cards in the longest sequence, four to ace."""
-
+_WHOLE = (1 << LONGEST) - 1
 
 BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
 """The bit of each face in the mask of its suit; 0 for what is in no sequence."""
+_LINE_WIDTH = 16
+_LINES = tuple(BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES)
+"""The bits of each face where the masks of all suits stand in one number."""
+
+
+def suit_masks(cards: Iterable[Card]) -> list[int]:
+    """Return the mask of each suit of the naturals among ``cards``."""
+    lines = 0
+    for card in cards:
+        lines |= _LINES[card]
+    return [lines >> _LINE_WIDTH * suit & _WHOLE for suit in range(len(SUIT_CODES))]
 
 
 def mask_of(cards: Iterable[Card]) -> int:

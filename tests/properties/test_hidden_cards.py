@@ -80,7 +80,7 @@ def refusal(state: State, action: Action) -> tuple[object, ...] | None:
 
 
 def test_a_view_is_the_same_whatever_the_hidden_cards_are() -> None:
-    for random, state in some_positions(30):
+    for random, state in some_positions(60):
         for seat in (*range(state.players), None):
             view = view_for(state, seat)
             other = view_for(with_hidden_exchanged(random, state, seat), seat)
@@ -89,7 +89,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards_are() -> None:
 
 
 def test_a_verdict_is_the_same_whatever_the_hidden_cards_are() -> None:
-    for random, state in some_positions(30):
+    for random, state in some_positions(60):
         other = with_hidden_exchanged(random, state, state.awaited)
         for _ in range(5):
             action = any_action(random, state)
@@ -97,7 +97,7 @@ def test_a_verdict_is_the_same_whatever_the_hidden_cards_are() -> None:
 
 
 def test_a_view_is_the_same_whatever_lies_under_the_top() -> None:
-    for random, state in some_positions(30):
+    for random, state in some_positions(60):
         other = with_pile_exchanged(random, state)
         for seat in (*range(state.players), None):
             view, same = view_for(state, seat), view_for(other, seat)

@@ -63,7 +63,7 @@ def ways(state: State, hand: tuple[str, ...], fewest: int = 1) -> Iterator[Lays]
 
 @pytest.mark.parametrize("name", SETS)
 def test_what_opens_is_listed(name: str) -> None:
-    for seed in rounds(70):
+    for seed in rounds(150):
         state = unopened(seed, name, Phase.PLAY)
         hand = tuple(codes(state.hands[state.seat]))
         listed = [play.lays for play in legal_actions(state) if isinstance(play, LayDown)]
@@ -80,7 +80,7 @@ def test_what_opens_is_listed(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_for_each_way_to_use_the_top_a_take_that_opens_is_listed(name: str) -> None:
-    for seed in rounds(70):
+    for seed in rounds(150):
         state = unopened(seed, name, Phase.DRAW)
         hand = tuple(codes(state.hands[state.seat]))
         top = codes(state.pile)[-1]

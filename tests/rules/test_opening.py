@@ -323,3 +323,14 @@ def test_c2_the_pair_that_takes_and_a_sequence_that_want_the_same_card() -> None
     assert can(state, "take 7S 7D 7H, 5C 6C 7C")
     assert lays(state)
     assert all(len(take.replace(",", "").split()) >= 5 for take in lays(state))
+
+
+def test_c2_a_larger_first_lay_with_other_faces() -> None:
+    # The sequence needs the nine of clubs, so the first lay must hold the other three.
+    state = position(
+        "draw: 3S 7C 9C 9D 9H 9S TC JC JK; pile: 2H 9D; score: 1500 0",
+        {"opening.minimum": "brackets", "deck.jokers": 4},
+        "tranca",
+    )
+    assert can(state, "take 9D 9D 9H 9S, 7C JK 9C TC JC")
+    assert lays(state)

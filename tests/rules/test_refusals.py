@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from engine.actions import Lay, LayDown
 from engine.apply import apply
 from engine.errors import IllegalAction, Reason
 from engine.rulebook import load_book
@@ -180,6 +181,12 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
 @pytest.mark.parametrize(
     ("rules", "text", "play", "sentence"),
     [
+        (
+            "italian",
+            "play: JK JK 2C 5S KC",
+            "meld JK JK 2C",
+            "A meld needs at least 2 naturals; jokers and twos are wild.",
+        ),
         ("italian", "play: 9C 9D 5H 5S", "meld 9C 9D", "A meld needs at least 3 cards."),
         (
             "italian",
@@ -205,6 +212,24 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
             "A set holds at most 8 cards.",
         ),
         (
+            "italian",
+            "draw: 9C JK 5S KC; pile: 3D 9S",
+            "take 9S 9C JK",
+            "The pile is frozen: 9S needs two naturals of the same rank from your hand.",
+        ),
+        (
+            "classic",
+            "draw: 5S KC; pile: 3D 9S; table: 9C 9D 9H",
+            "take 9S on 0",
+            "The pile is frozen: 9S needs two naturals of the same rank from your hand.",
+        ),
+        (
+            "tranca",
+            "draw: 9C 5S KC; pile: 9S; table: 9C 9D 9H",
+            "take 9S 9C on 0",
+            "Take the pile by laying off 9S alone; lay off more once you have it.",
+        ),
+        (
             "classic",
             "play: KC KD KH 5S 5H; score: 1500 0",
             "meld KC KD KH",
@@ -217,6 +242,15 @@ def test_a_refusal_names_the_numbers_of_its_rule_set(rules: str, text: str, play
     with pytest.raises(IllegalAction) as refusal:
         apply(state, 0, action(play))
     assert refusal_text(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("meld", [None, 0])
+def test_a_lay_of_no_cards_is_refused(rules: str, meld: int | None) -> None:
+    state = position("play: 9C 5H KC; table: QC QD QH", None, rules)
+    with pytest.raises(IllegalAction) as refusal:
+        apply(state, 0, LayDown((Lay((), meld),)))
+    assert (refusal.value.reason, refusal.value.clause) == (Reason.NOTHING_LAID, "X-2")
 
 
 def test_the_legal_neighbor_of_each_refused_action_is_played() -> None:
