@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from engine.codec.text import shorten
-from engine.commands import QUESTIONS, list_rules, show_rules
+from engine.commands import CHECKS, QUESTIONS, list_rules, show_rules
 from engine.errors import InvalidInput
 from engine.players import PLAYERS
 from engine.progress import ProgressBar
 from engine.rulebook import load_book, load_rules, parse_option
 from engine.simulate import Plan, Tally, simulate
-from engine.verify import verify
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,9 +93,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--out", metavar="FILE", help="write the records here, one a line")
     command.set_defaults(run=_run_simulate)
 
-    command = commands.add_parser("verify", help="replay records and name the first difference")
-    command.add_argument("file", metavar="FILE", help="records, one a line; - for standard input")
-    command.set_defaults(run=_run_verify)
+    for name, (check, purpose) in CHECKS.items():
+        command = commands.add_parser(name, help=purpose)
+        command.add_argument("file", metavar="FILE", help="records, one a line; - for standard input")
+        command.set_defaults(run=_run_check, check=check)
     return parser
 
 
@@ -121,9 +121,10 @@ def _run_question(arguments: argparse.Namespace) -> Json:
     return answer
 
 
-def _run_verify(arguments: argparse.Namespace) -> Json:
+def _run_check(arguments: argparse.Namespace) -> Json:
     with _input(arguments.file) as lines:
-        return verify(lines)
+        answer: Json = arguments.check(lines)
+    return answer
 
 
 def _run_simulate(arguments: argparse.Namespace) -> Json:

@@ -18,15 +18,17 @@ from engine.codec import (
 )
 from engine.codec.models import ActionRequest, PositionRequest, ScoreRequest, ViewRequest, validate
 from engine.errors import IllegalAction, InvalidInput
+from engine.fair import check_fair
 from engine.legal import legal_actions
 from engine.match import SIDES
 from engine.rulebook import load_book, rule_set_names
 from engine.scoring import score_side
 from engine.texts import refusal_text
+from engine.verify import verify
 from engine.view import view_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from engine.codec import Json
     from engine.rulebook import RuleField
@@ -132,3 +134,9 @@ QUESTIONS: dict[str, tuple[Callable[[bytes], Json], str]] = {
     "score": (score, "score a position as the end of a deal"),
 }
 """The commands that read one JSON text, each with its purpose."""
+
+CHECKS: dict[str, tuple[Callable[[Iterable[bytes]], Json], str]] = {
+    "verify": (verify, "replay records and name the first difference"),
+    "fair": (check_fair, "check how the decks of records were sealed and cut"),
+}
+"""The commands that read records, one a line, each with its purpose."""

@@ -19,14 +19,19 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards import Card
     from engine.match import DealResult, Match
+    from engine.seal import FairDeal
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """What a deal was played from: the deck in the order after the cut, and the actions, none undone."""
+    """What a deal was played from: the deck in the order after the cut, and the actions, none undone.
+
+    ``fair`` tells how the deck was sealed and cut, if it was.
+    """
 
     deck: tuple[Card, ...]
     actions: list[tuple[Seat, Action]] = field(default_factory=list)
+    fair: FairDeal | None = None
 
 
 def encode_record(match: Match, seats: Sequence[str], played: Sequence[PlayedDeal]) -> Json:
@@ -44,8 +49,19 @@ def encode_record(match: Match, seats: Sequence[str], played: Sequence[PlayedDea
     }
 
 
-def _encode_deal(deal: PlayedDeal, result: DealResult) -> Json:
+def encode_fair(fair: FairDeal) -> Json:
+    """Return what is revealed of a deal that was sealed."""
     return {
+        "nonce": fair.sealed.nonce,
+        "deck_before_cut": codes(fair.sealed.deck),
+        "cut": fair.cut,
+        "cut_by": fair.cut_by,
+        "commitment": fair.sealed.commitment,
+    }
+
+
+def _encode_deal(deal: PlayedDeal, result: DealResult) -> Json:
+    encoded: Json = {
         "dealer": result.dealer,
         "deck": codes(deal.deck),
         "actions": [{"seat": seat, "action": encode_action(action)} for seat, action in deal.actions],
@@ -55,6 +71,7 @@ def _encode_deal(deal: PlayedDeal, result: DealResult) -> Json:
         "scores": [encode_score(items) for items in result.scores],
         "totals": list(result.totals),
     }
+    return encoded if deal.fair is None else {**encoded, "fair": encode_fair(deal.fair)}
 
 
 Hex64: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
