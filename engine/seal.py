@@ -1,8 +1,8 @@
 """Deals that the dealing program did not choose: sealed before, cut by a player, opened after.
 
-The deck is shuffled and *sealed*: the commitment, SHA-256 of a nonce and the deck, is published. A player then
-cuts, which turns the deck by a number that the sealer could not foresee, and the deal is played. Afterwards
-nonce, deck and cut are revealed, and everybody can compute the commitment again.
+The deck is shuffled and *sealed*: the commitment, SHA-256 of a nonce and the deck, is published. Then a
+player cuts, which turns the deck by a number that the sealer could not foresee, and the deal is played.
+Afterwards nonce, deck and cut are revealed, and everybody can compute the commitment again.
 """
 
 from __future__ import annotations
