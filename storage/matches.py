@@ -12,6 +12,7 @@ from engine.snapshot import dump_snapshot, first_snapshot
 from storage import sql
 from storage.errors import MatchExists, NoSuchMatch
 from storage.model import History, MatchPlace, SeatKind, Status, StoredMatch, StoredSeat
+from storage.results import note_starters, write_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,6 +41,7 @@ class Matches:
             **_changeable(match),
             **_beginning(match.rules, match.players),
             "players": match.players,
+            "ranked": match.ranked,
             "now": self._seconds(),
         }
 
@@ -55,13 +57,18 @@ class Matches:
 
         Raises NoSuchMatch.
         """
-        values = {**_changeable(match), "now": self._seconds()}
+        now = self._seconds()
+        values = {**_changeable(match), "now": now}
 
         async def work(connection: aiosqlite.Connection) -> None:
             if not await connection.execute_fetchall(sql.UPDATE_MATCH, values):
                 raise _no_such(match.id)
             await connection.execute_fetchall(sql.DELETE_SEATS, match.id)
             await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+            if match.status is Status.PLAYING:
+                await note_starters(connection, match.id)
+            elif match.status is Status.FINISHED:
+                await write_result(connection, match.id, now)
 
         await self._database.run(work)
 
@@ -80,11 +87,9 @@ class Matches:
         """Return a match without its cards. Raises NoSuchMatch."""
 
         async def work(connection: aiosqlite.Connection) -> StoredMatch:
-            for channel_id, message_id, host_id, status, *beginning in await connection.execute_fetchall(
-                sql.SELECT_MATCH, match_id
-            ):
+            for row in await connection.execute_fetchall(sql.SELECT_MATCH, match_id):
+                channel_id, message_id, host_id, status, ranked, *beginning = row
                 first = _first_match(*beginning)
-                seats = await _read_seats(connection, match_id)
                 return StoredMatch(
                     match_id,
                     channel_id,
@@ -93,7 +98,8 @@ class Matches:
                     Status(status),
                     first.rules,
                     first.players,
-                    seats,
+                    await _read_seats(connection, match_id),
+                    bool(ranked),
                 )
             raise _no_such(match_id)
 

@@ -44,7 +44,7 @@ class StoredSeat:
 class StoredMatch:
     """A match without its cards; ``seats`` has one for each player.
 
-    How many play never changes, and the rules change only in a lobby.
+    How many play and whether it is ranked never changes, and the rules change only in a lobby.
     """
 
     id: MatchId
@@ -55,6 +55,7 @@ class StoredMatch:
     rules: RuleSet
     players: int
     seats: tuple[StoredSeat, ...]
+    ranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

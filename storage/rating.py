@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from openskill.models import PlackettLuce
 
+from engine.state import side_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 _MU, _SIGMA = 25.0, 25.0 / 3
 _MODEL = PlackettLuce(mu=_MU, sigma=_SIGMA, beta=3 * _MU / 6)
 """The model is over-confident for pairs with its own ``beta``: one match of Canasta tells little."""
-_POINTS = 40.0
+POINTS = 40.0
 """Points shown per unit of ``mu``."""
 DAY = 24 * 60 * 60
 """Seconds within which matches between the same people count less and less: `match_weight`."""
@@ -37,7 +39,7 @@ class Rating:
     @property
     def points(self) -> int:
         """The number shown, one that the person is most likely better than; a newcomer has 0."""
-        return round(_POINTS * (self.mu - 3 * self.sigma))
+        return round(POINTS * (self.mu - 3 * self.sigma))
 
 
 COMPUTER = Rating(_MU, _SIGMA / 2)
@@ -65,6 +67,10 @@ class RankedMatch:
         """Tell whether who started on ``seat`` did not play to the end there."""
         return self.starters[seat] is not None and self.starters[seat] != self.finishers[seat]
 
+    def has_won(self, seat: Seat) -> bool:
+        """Tell whether who started on ``seat`` has won: who left has not."""
+        return side_of(seat) == self.winner and not self.has_left(seat)
+
 
 def match_weight(earlier: int) -> float:
     """Return what a match counts after ``earlier`` ones of the same people within a day: half each time."""
@@ -81,7 +87,7 @@ def rate(match: RankedMatch, ratings: Mapping[UserId, Rating], weight: float) ->
     after = [_outcome(teams, winner) for winner in (0, 1)]
     changed = {}
     for seat, user in enumerate(match.starters):
-        side, place = seat % 2, seat // 2
+        side, place = side_of(seat), seat // 2
         winner = 1 - side if match.has_left(seat) else match.winner
         if user is None or (winner != side and _is_spared(match, seat)):
             continue
@@ -95,7 +101,7 @@ def _rating_of(user: UserId | None, ratings: Mapping[UserId, Rating]) -> Rating:
 
 def _is_spared(match: RankedMatch, seat: Seat) -> bool:
     """Tell whether the seat's person stayed with a computer in a partner's place."""
-    partners = range(seat % 2, len(match.starters), 2)
+    partners = range(side_of(seat), len(match.starters), 2)
     return not match.has_left(seat) and any(
         match.has_left(partner) and match.finishers[partner] is None for partner in partners
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 INSERT_MATCH = """
     INSERT INTO matches (
         guild_id, match_id, channel_id, message_id, host_id, status,
-        rules_name, rules_version, options, rule_values, players, snapshot, created_at, updated_at
+        rules_name, rules_version, options, rule_values, players, ranked, snapshot, created_at, updated_at
     ) VALUES (
         :guild_id, :match_id, :channel_id, :message_id, :host_id, :status,
-        :rules_name, :rules_version, :options, :rule_values, :players, :snapshot, :now, :now
+        :rules_name, :rules_version, :options, :rule_values, :players, :ranked, :snapshot, :now, :now
     ) ON CONFLICT DO NOTHING RETURNING version
 """
 UPDATE_MATCH = """
@@ -22,7 +22,8 @@ UPDATE_RULES = """
     WHERE guild_id = :guild_id AND match_id = :match_id AND version = 0 AND status = 'lobby' RETURNING version
 """
 SELECT_MATCH = """
-    SELECT channel_id, message_id, host_id, status, rules_name, rules_version, options, rule_values, players
+    SELECT channel_id, message_id, host_id, status, ranked, rules_name, rules_version, options, rule_values,
+        players
     FROM matches WHERE guild_id = ? AND match_id = ?
 """
 DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"

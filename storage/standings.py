@@ -1,0 +1,213 @@
+"""Who stands where on a server: leaderboards, and what one person's matches come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from storage.rating import POINTS, Rating
+
+if TYPE_CHECKING:
+    from storage.database import Database
+    from storage.rating import UserId
+
+HIDDEN = "hidden"
+"""The key of a person's setting that keeps them off the boards; its value is true or false."""
+LEAST_MATCHES = 5
+"""Matches that a rate or a mean needs before it is shown."""
+
+
+class Board(NamedTuple):
+    """One leaderboard: a server, a rule set and a number of players."""
+
+    guild_id: int
+    rules_name: str
+    players: int
+
+
+class Measure(StrEnum):
+    """What a leaderboard is ordered by, the most first; all of it from ranked matches."""
+
+    RATING = "rating"
+    WINS = "wins"
+    WIN_RATE = "win_rate"
+    POINTS = "points"
+    MARGIN = "margin"
+
+
+_VALUES = {
+    Measure.RATING: "round(:points * (mu - 3 * sigma))",
+    Measure.WINS: "wins",
+    Measure.WIN_RATE: "1.0 * wins / matches",
+    Measure.POINTS: "1.0 * points / deals",
+    Measure.MARGIN: "1.0 * margin / matches",
+}
+_MEANS = (Measure.WIN_RATE, Measure.POINTS, Measure.MARGIN)
+
+_ALL_TIME = """
+    SELECT user_id, mu, sigma, matches, wins, deals, points, margin FROM standings
+    WHERE guild_id = :guild_id AND rules_name = :rules_name AND players = :players
+"""
+_SINCE = """
+    SELECT s.user_id, now.mu, now.sigma, count(*) AS matches, sum(s.won) AS wins,
+        sum(json_array_length(r.deals)) AS deals, sum(s.points) AS points,
+        sum(CASE s.seat % 2 WHEN r.winner THEN r.margin ELSE -r.margin END) AS margin
+    FROM results AS r JOIN result_seats AS s USING (number)
+        JOIN standings AS now USING (guild_id, rules_name, players, user_id)
+    WHERE guild_id = :guild_id AND rules_name = :rules_name AND players = :players
+        AND r.ended_at >= :since AND r.sides IS NOT NULL
+    GROUP BY s.user_id
+"""
+_PAGE = """
+    WITH played AS ({source}),
+    shown AS (
+        SELECT *, {value} AS value FROM played
+        WHERE matches >= :least AND (user_id = :viewer OR user_id NOT IN (
+            SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
+        ))
+    ),
+    placed AS (
+        SELECT rank() OVER (ORDER BY value DESC) AS place,
+            row_number() OVER (ORDER BY value DESC, matches DESC, user_id) AS line,
+            count(*) OVER () AS total, *
+        FROM shown
+    )
+    SELECT total, mu, sigma, place, line, user_id, value, matches, wins FROM placed
+    WHERE (line > :offset AND line <= :offset + :limit) OR user_id = :viewer ORDER BY line
+"""
+_SUMMARIES = """
+    SELECT r.rules_name, r.players, now.mu, now.sigma, count(*), sum(s.won), sum(json_array_length(r.deals)),
+        sum(s.points), max(s.best_deal), sum(s.clean), sum(s.dirty)
+    FROM result_seats AS s JOIN results AS r USING (number)
+        LEFT JOIN standings AS now USING (guild_id, rules_name, players, user_id)
+    WHERE r.guild_id = ? AND s.user_id = ?
+    GROUP BY r.rules_name, r.players ORDER BY count(*) DESC, r.rules_name, r.players
+"""
+_PARTNERS = """
+    SELECT partner.user_id, sum(own.won) AS wins, count(*) AS matches
+    FROM result_seats AS own JOIN results AS r USING (number)
+        JOIN result_seats AS partner ON partner.number = own.number AND partner.user_id <> own.user_id
+            AND partner.seat % 2 = own.seat % 2
+    WHERE own.user_id = :user_id AND r.guild_id = :guild_id AND r.rules_name = :rules_name
+        AND r.players = :players AND partner.user_id NOT IN (
+            SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
+        )
+    GROUP BY partner.user_id HAVING wins > 0 ORDER BY wins DESC, matches, partner.user_id LIMIT :limit
+"""
+_RATINGS = """
+    SELECT r.ended_at, s.mu, s.sigma FROM result_seats AS s JOIN results AS r USING (number)
+    WHERE s.user_id = :user_id AND r.guild_id = :guild_id AND r.rules_name = :rules_name
+        AND r.players = :players AND s.mu IS NOT NULL
+    ORDER BY number DESC LIMIT :limit
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What of a leaderboard is asked for: ``page`` counts from 0.
+
+    ``since`` (seconds since 1970) leaves out older matches; a rating is today's all the same.
+    """
+
+    board: Board
+    measure: Measure = Measure.RATING
+    since: int = 0
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a leaderboard: ``place`` is shared by those with the same value, ``line`` by nobody."""
+
+    rating: Rating
+    place: int
+    line: int
+    user_id: UserId
+    value: float
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some lines of a leaderboard, how many it has in all, and the viewer's own line wherever it is."""
+
+    lines: tuple[Standing, ...]
+    total: int
+    own: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a person's finished matches on a board come to, ranked or not; points and canastas are the side's.
+
+    ``rating`` is None before the first ranked match.
+    """
+
+    board: Board
+    rating: Rating | None
+    matches: int
+    wins: int
+    deals: int
+    points: int
+    best_deal: int
+    clean: int
+    dirty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody on the same side: matches together, and how many of them were won."""
+
+    user_id: UserId
+    wins: int
+    matches: int
+
+
+class Standings:
+    """What the results of one database come to."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, query: Query, viewer: UserId, limit: int = 10) -> Page:
+        """Return the page of at most ``limit`` lines that ``viewer`` asks for."""
+        statement = _PAGE.format(source=_SINCE if query.since else _ALL_TIME, value=_VALUES[query.measure])
+        offset = query.page * limit
+        values = {
+            **query.board._asdict(),
+            "points": POINTS,
+            "since": query.since,
+            "least": LEAST_MATCHES if query.measure in _MEANS else 1,
+            "viewer": viewer,
+            "offset": offset,
+            "limit": limit,
+        }
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(statement, values))
+        found = [Standing(Rating(mu, sigma), *row) for _, mu, sigma, *row in rows]
+        lines = tuple(line for line in found if offset < line.line <= offset + limit)
+        own = next((line for line in found if line.user_id == viewer), None)
+        return Page(lines, next((total for total, *_ in rows), 0), own)
+
+    async def person(self, guild_id: int, user_id: UserId) -> list[Summary]:
+        """Return what a person's finished matches come to, one summary a board, the most played first."""
+        rows = await self._database.run(
+            lambda connection: connection.execute_fetchall(_SUMMARIES, (guild_id, user_id))
+        )
+        return [
+            Summary(Board(guild_id, rules_name, players), None if mu is None else Rating(mu, sigma), *numbers)
+            for rules_name, players, mu, sigma, *numbers in rows
+        ]
+
+    async def partners(self, board: Board, user_id: UserId, limit: int = 3) -> list[Partner]:
+        """Return the people that a person has won with on a board, the most often first."""
+        values = {**board._asdict(), "user_id": user_id, "limit": limit}
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(_PARTNERS, values))
+        return [Partner(*row) for row in rows]
+
+    async def ratings(self, board: Board, user_id: UserId, limit: int = 100) -> list[tuple[int, Rating]]:
+        """Return a person's ratings after their last matches on a board, the oldest first, with the times."""
+        values = {**board._asdict(), "user_id": user_id, "limit": limit}
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(_RATINGS, values))
+        return [(ended_at, Rating(mu, sigma)) for ended_at, mu, sigma in reversed(list(rows))]

@@ -1,0 +1,242 @@
+"""Results of finished matches, written once, and the standings that follow from them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.ports import MatchId
+from storage.database import Database, open_database
+from storage.matches import Matches
+from storage.rating import Rating
+from storage.results import rebuild
+from storage.settings import Settings
+from storage.standings import Board, Measure, Query, Standings
+from tests.storage.results import End, finish
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+ANA, BRUNO, CARLA, DIEGO, EVA = 1, 2, 3, 4, 5
+FOUR = (ANA, BRUNO, CARLA, DIEGO)
+GUILD = 7
+BOARD = Board(GUILD, "italian", 4)
+
+
+class Server:
+    """A server whose matches end as the test says, a day apart unless it says when."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+        self.matches = Matches(database, lambda: self.now)
+        self.standings = Standings(database)
+        self._count = 0
+
+    async def play(self, seats: tuple[int | None, ...] = FOUR, *, winner: int = 0, **end: object) -> MatchId:
+        """Have a match end; return its id."""
+        self._count += 1
+        self.now += timedelta(days=2)
+        match_id = MatchId(GUILD, f"match{self._count}")
+        await finish(self.matches, match_id, End(seats, winner, **end))  # type: ignore[arg-type]  # as given
+        return match_id
+
+    async def rows(self, statement: str) -> list[tuple[object, ...]]:
+        rows = await self.database.run(lambda connection: connection.execute_fetchall(statement))
+        return [tuple(row) for row in rows]
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    async with open_database(None) as database:
+        yield Server(database)
+
+
+async def test_a_finished_match_leaves_one_result_with_its_numbers(server: Server) -> None:
+    match_id = await server.play(winner=1)
+    assert await server.rows(
+        "SELECT match_id, rules_name, players, winner, margin, sides, weight FROM results"
+    ) == [(match_id.id, "italian", 4, 1, 5500 - 850, "1,3|2,4", 1.0)]
+    assert await server.rows(
+        "SELECT seat, user_id, finisher_id, name, won, points, best_deal, clean, dirty FROM result_seats"
+    ) == [
+        (0, ANA, ANA, "Person 1", 0, 850, 950, 0, 2),
+        (1, BRUNO, BRUNO, "Person 2", 1, 5500, 3000, 2, 4),
+        (2, CARLA, CARLA, "Person 3", 0, 850, 950, 0, 2),
+        (3, DIEGO, DIEGO, "Person 4", 1, 5500, 3000, 2, 4),
+    ]
+    ((deals,),) = await server.rows("SELECT json_extract(deals, '$[1].scores') FROM results")
+    assert deals == "[-100,2500]"
+
+
+async def test_saving_a_finished_match_again_counts_nothing_twice(server: Server) -> None:
+    match_id = await server.play()
+    before = await server.rows("SELECT * FROM standings")
+    await server.matches.save(await server.matches.get(match_id))
+    assert await server.rows("SELECT * FROM standings") == before
+    assert await server.rows("SELECT count(*) FROM results") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "end"),
+    [
+        (FOUR, {"ranked": False}),
+        (FOUR, {"options": {"match.target": 3000}}),
+        ((ANA, None, CARLA, None), {}),
+    ],
+    ids=["not ranked", "house rules", "computers on one side"],
+)
+async def test_what_no_rating_counts(
+    server: Server, seats: tuple[int | None, ...], end: dict[str, object]
+) -> None:
+    await server.play(seats, **end)
+    assert await server.rows("SELECT sides FROM results") == [(None,)]
+    assert await server.rows("SELECT * FROM standings") == []
+    assert [summary.rating for summary in await server.standings.person(GUILD, ANA)] == [None]
+
+
+async def test_a_computer_beside_a_person_is_on_no_board(server: Server) -> None:
+    await server.play((ANA, BRUNO, None, DIEGO))
+    page = await server.standings.page(Query(BOARD), viewer=EVA)
+    assert [line.user_id for line in page.lines] == [ANA, BRUNO, DIEGO]
+
+
+async def test_who_left_has_lost_and_who_came_later_is_not_rated(server: Server) -> None:
+    await server.play(finishers=(EVA, BRUNO, CARLA, DIEGO), winner=0)
+    assert await server.rows("SELECT user_id, won FROM result_seats ORDER BY seat") == [
+        (ANA, 0),
+        (BRUNO, 0),
+        (CARLA, 1),
+        (DIEGO, 0),
+    ]
+    standings = await server.rows("SELECT user_id, mu > 25 FROM standings ORDER BY user_id")
+    assert standings == [(ANA, 0), (BRUNO, 0), (CARLA, 1), (DIEGO, 0)]
+
+
+async def test_the_same_people_within_a_day_count_less_and_less(server: Server) -> None:
+    await server.play()
+    for _ in range(2):
+        server.now -= timedelta(days=2) - timedelta(hours=1)
+        await server.play((BRUNO, CARLA, DIEGO, ANA))  # the same pairs on other seats
+    server.now -= timedelta(days=2) - timedelta(hours=1)
+    await server.play((ANA, CARLA, BRUNO, DIEGO))  # other pairs
+    await server.play()  # two days later
+    assert await server.rows("SELECT weight FROM results ORDER BY number") == [
+        (1.0,),
+        (0.5,),
+        (0.25,),
+        (1.0,),
+        (1.0,),
+    ]
+
+
+async def test_rebuilding_gives_the_identical_tables(server: Server) -> None:
+    for number in range(12):
+        people = FOUR if number % 3 else (EVA, BRUNO, None, ANA)
+        left = (None, *people[1:]) if number % 4 == 3 else None
+        await server.play(people, winner=number % 2, finishers=left)
+        server.now -= timedelta(days=2) - timedelta(hours=7)
+    tables = ("SELECT * FROM standings", "SELECT * FROM results", "SELECT * FROM result_seats")
+    before = [await server.rows(table) for table in tables]
+    assert await server.database.run(rebuild) == 12
+    assert [await server.rows(table) for table in tables] == before
+
+
+async def test_a_page_shows_shared_places_and_the_own_line(server: Server) -> None:
+    for winner in (0, 0, 1):
+        await server.play(winner=winner)
+    page = await server.standings.page(Query(BOARD, Measure.WINS), viewer=DIEGO, limit=3)
+    assert [(line.place, line.user_id, line.value) for line in page.lines] == [
+        (1, ANA, 2),
+        (1, CARLA, 2),
+        (3, BRUNO, 1),
+    ]
+    assert page.total == 4
+    assert page.own
+    assert (page.own.place, page.own.line, page.own.user_id) == (3, 4, DIEGO)
+    second = await server.standings.page(Query(BOARD, Measure.WINS, page=1), viewer=EVA, limit=3)
+    assert [line.user_id for line in second.lines] == [DIEGO]
+    assert second.own is None
+
+
+async def test_ratings_are_shown_as_points(server: Server) -> None:
+    await server.play()
+    page = await server.standings.page(Query(BOARD), viewer=ANA)
+    assert [line.value for line in page.lines] == [line.rating.points for line in page.lines]
+    assert page.lines[0].user_id == ANA
+
+
+async def test_means_want_some_matches(server: Server) -> None:
+    for _ in range(4):
+        await server.play()
+    rate = Query(BOARD, Measure.WIN_RATE)
+    assert (await server.standings.page(rate, viewer=EVA)).lines == ()
+    await server.play(winner=1)
+    page = await server.standings.page(rate, viewer=EVA)
+    assert [(line.user_id, line.value) for line in page.lines] == [
+        (ANA, 0.8),
+        (CARLA, 0.8),
+        (BRUNO, 0.2),
+        (DIEGO, 0.2),
+    ]
+    points = await server.standings.page(Query(BOARD, Measure.POINTS), viewer=EVA)
+    assert points.lines[0].value == (4 * 5500 + 850) / 10
+    margins = await server.standings.page(Query(BOARD, Measure.MARGIN), viewer=EVA)
+    assert margins.lines[0].value == 3 * 4650 / 5
+
+
+async def test_a_period_counts_what_ended_in_it(server: Server) -> None:
+    await server.play(winner=0)
+    since = int((server.now + timedelta(hours=1)).timestamp())
+    await server.play(winner=1)
+    page = await server.standings.page(Query(BOARD, Measure.WINS, since), viewer=EVA)
+    assert [(line.user_id, line.value, line.matches) for line in page.lines] == [
+        (BRUNO, 1, 1),
+        (DIEGO, 1, 1),
+        (ANA, 0, 1),
+        (CARLA, 0, 1),
+    ]
+
+
+async def test_who_hides_is_seen_by_nobody_else(server: Server) -> None:
+    await server.play()
+    await Settings(server.database).set_for_person(ANA, "hidden", value=True)
+    seen = await server.standings.page(Query(BOARD), viewer=BRUNO)
+    assert [line.user_id for line in seen.lines] == [CARLA, BRUNO, DIEGO]
+    assert seen.total == 3
+    own = await server.standings.page(Query(BOARD), viewer=ANA)
+    assert own.own
+    assert await server.standings.partners(BOARD, CARLA) == []
+
+
+async def test_other_servers_and_boards_are_apart(server: Server) -> None:
+    await server.play()
+    await server.play((ANA, BRUNO), rules="classic")
+    for board in (Board(GUILD + 1, "italian", 4), Board(GUILD, "tranca", 4)):
+        assert (await server.standings.page(Query(board), viewer=ANA)).total == 0
+    two = await server.standings.page(Query(Board(GUILD, "classic", 2)), viewer=ANA)
+    assert [line.user_id for line in two.lines] == [ANA, BRUNO]
+
+
+async def test_what_a_persons_matches_come_to(server: Server) -> None:
+    await server.play(winner=0)
+    await server.play((ANA, CARLA, BRUNO, DIEGO), winner=0)
+    await server.play(winner=1)
+    await server.play((ANA, BRUNO), rules="classic", ranked=False)
+    four, two = await server.standings.person(GUILD, ANA)
+    assert (four.board, four.matches, four.wins, four.deals) == (BOARD, 3, 2, 6)
+    assert (four.points, four.best_deal) == (5500 + 5500 + 850, 3000)
+    assert (four.clean, four.dirty) == (4, 10)
+    assert (two.board.players, two.rating) == (2, None)
+    partners = await server.standings.partners(BOARD, ANA)
+    assert [(partner.user_id, partner.wins, partner.matches) for partner in partners] == [
+        (BRUNO, 1, 1),
+        (CARLA, 1, 2),
+    ]
+    ratings = await server.standings.ratings(BOARD, ANA)
+    assert len(ratings) == 3
+    assert [time for time, _ in ratings] == sorted(time for time, _ in ratings)
+    assert ratings[-1][1] == four.rating
+    assert ratings[0][1].mu > Rating().mu
