@@ -11,10 +11,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.archive import Archive
 from bot.background import Background
 from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
+from bot.cogs.results import Results
 from bot.desk import Desk
 from bot.faults import answering
 from bot.flow import Flow
@@ -29,6 +31,7 @@ from bot.turns import Turns
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
 from storage.settings import Settings as StoredSettings
+from storage.standings import Standings
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -70,9 +73,10 @@ class CanastaBot(discord.Client):
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
-        self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
+        matches = Matches(database, self._ports.now)
+        self.desk = desk = self._assemble(matches, settings, Standings(database))
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk), Can(desk)):
+        for cog in (Canasta(desk), Play(desk), Can(desk), Results(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)
@@ -89,7 +93,7 @@ class CanastaBot(discord.Client):
         await super().close()
         await self._resources.aclose()
 
-    def _assemble(self, matches: Matches, settings: StoredSettings) -> Desk:
+    def _assemble(self, matches: Matches, settings: StoredSettings, standings: Standings) -> Desk:
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
         redraw = Redraw(self, tables, self._background, self._ports)
@@ -97,7 +101,8 @@ class CanastaBot(discord.Client):
         turns = Turns(self, hands, redraw, self._background, self._ports)
         # Hands come before turns: a panel that is brought up to date shows the card just drawn.
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns)
+        archive = Archive(matches, standings, settings, self._ports)
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, archive)
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.archive import Archive
     from bot.background import Background
     from bot.flow import Flow
     from bot.hands import Hands
@@ -34,6 +35,7 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+    archive: Archive
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""

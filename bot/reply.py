@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.i18n import texts_for
-from bot.ui.plain import plain_panel
+from bot.ui.plain import file_panel, plain_panel
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -84,6 +84,16 @@ class Reply:
     async def explain(self, words: str) -> None:
         """Answer with words that only this person sees."""
         await self.show(plain_panel(words))
+
+    async def send_file(self, words: str, file: discord.File) -> None:
+        """Answer with a file that only this person sees, and words above it."""
+        async with self._lock:
+            panel = file_panel(words, file)
+            response, followup = self.interaction.response, self.interaction.followup
+            if response.is_done():
+                await self._deliver(followup.send(view=panel, file=file, ephemeral=True))
+            else:
+                await self._deliver(response.send_message(view=panel, file=file, ephemeral=True))
 
     async def _send(self, panel: LayoutView, *, ephemeral: bool) -> int | None:
         async with self._lock:

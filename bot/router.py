@@ -11,7 +11,8 @@ from bot.faults import answering
 from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
-from bot.presses.table import TablePresses, turn_rules
+from bot.presses.results import ResultPresses
+from bot.presses.table import TablePresses
 from bot.refusals import Refusal
 from bot.ui.ids import NO_TABLE, Verb, parse
 
@@ -35,6 +36,7 @@ class Router:
             **HandPresses(desk).handlers,
             Verb.LEAVE: self._leave,
         }
+        self._elsewhere = ResultPresses(desk).handlers
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands are the tree's."""
@@ -48,10 +50,11 @@ class Router:
             await self._handle(reply, press, values)
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
-        if press is None:
+        handlers = self._elsewhere if press is not None and press.table == NO_TABLE else self._handlers
+        if press is None or press.verb not in handlers:
             raise Refusal(lambda t: t("This button is not known here any more."))
         if press.table == NO_TABLE:
-            await turn_rules(reply, press.arg, None)
+            await self._elsewhere[press.verb](reply, press, values)
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         await self._handlers[press.verb](Request(reply, table, press, values))

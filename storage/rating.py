@@ -7,6 +7,7 @@ standard deviation, in the model's units; see docs/ratings.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from openskill.models import PlackettLuce
@@ -41,6 +42,23 @@ class Rating:
         """The number shown, one that the person is most likely better than; a newcomer has 0."""
         return round(POINTS * (self.mu - 3 * self.sigma))
 
+    @property
+    def certainty(self) -> Certainty:
+        """How sure the rating is."""
+        return next((step for least, step in _STEPS if self.sigma >= least), Certainty.SURE)
+
+
+class Certainty(Enum):
+    """How much is known of somebody's strength, in steps that words can tell apart."""
+
+    GUESS = "guess"
+    UNSURE = "unsure"
+    FAIR = "fair"
+    SURE = "sure"
+
+
+_STEPS = ((7.0, Certainty.GUESS), (5.5, Certainty.UNSURE), (4.0, Certainty.FAIR))
+"""The least ``sigma`` of each step but the surest."""
 
 COMPUTER = Rating(_MU, _SIGMA / 2)
 """The rating of every computer seat, which never changes."""

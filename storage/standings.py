@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from storage.rating import POINTS, Rating
 
 if TYPE_CHECKING:
+    from engine.state import Side
     from storage.database import Database
     from storage.rating import UserId
 
@@ -95,6 +97,13 @@ _PARTNERS = """
         )
     GROUP BY partner.user_id HAVING wins > 0 ORDER BY wins DESC, matches, partner.user_id LIMIT :limit
 """
+_HISTORY = """
+    SELECT r.match_id, r.ended_at, r.rules_name, r.players, r.winner, r.margin, r.sides IS NOT NULL,
+        (SELECT json_group_array(name) FROM (
+            SELECT name FROM result_seats WHERE number = r.number ORDER BY seat
+        ))
+    FROM results AS r WHERE r.guild_id = ? ORDER BY r.number DESC LIMIT ? OFFSET ?
+"""
 _RATINGS = """
     SELECT r.ended_at, s.mu, s.sigma FROM result_seats AS s JOIN results AS r USING (number)
     WHERE s.user_id = :user_id AND r.guild_id = :guild_id AND r.rules_name = :rules_name
@@ -165,6 +174,20 @@ class Partner:
     matches: int
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """One finished match of a server, as a list of its last matches shows it."""
+
+    names: tuple[str, ...]
+    ranked: bool
+    match_id: str
+    ended_at: int
+    rules_name: str
+    players: int
+    winner: Side
+    margin: int
+
+
 class Standings:
     """What the results of one database come to."""
 
@@ -205,6 +228,12 @@ class Standings:
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
         rows = await self._database.run(lambda connection: connection.execute_fetchall(_PARTNERS, values))
         return [Partner(*row) for row in rows]
+
+    async def history(self, guild_id: int, *, limit: int, offset: int = 0) -> list[Finished]:
+        """Return a server's finished matches, the last one first, leaving out ``offset`` of them."""
+        values = guild_id, limit, offset
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(_HISTORY, values))
+        return [Finished(tuple(json.loads(names)), bool(ranked), *row) for *row, ranked, names in rows]
 
     async def ratings(self, board: Board, user_id: UserId, limit: int = 100) -> list[tuple[int, Rating]]:
         """Return a person's ratings after their last matches on a board, the oldest first, with the times."""

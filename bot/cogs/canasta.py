@@ -29,7 +29,7 @@ _PLAYERS = [
     app_commands.Choice(name=str(players), value=players)
     for players in sorted({players for book in _BOOKS for players in book.rules.deal.players})
 ]
-_DEFAULT_RULES = "italian"
+DEFAULT_RULES = "italian"
 _WHICH = "Which table, if you sit at several"
 
 
@@ -48,7 +48,7 @@ class Canasta(commands.Cog):
     async def canasta(
         self,
         interaction: discord.Interaction,
-        rules: str = _DEFAULT_RULES,
+        rules: str = DEFAULT_RULES,
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
     ) -> None:
@@ -110,7 +110,7 @@ class Canasta(commands.Cog):
         try:
             info = (await table_here(self._desk, reply.interaction, None)).info
         except Refusal:
-            await reply.show(rules_panel(load_rules(_DEFAULT_RULES), reply.t))
+            await reply.show(rules_panel(load_rules(DEFAULT_RULES), reply.t))
         else:
             await reply.show(rules_panel(info.rules, reply.t, table=info.id))
 

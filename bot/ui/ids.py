@@ -73,6 +73,13 @@ class Verb(StrEnum):
     UNDO = "undo"
     SORT = "sort"  # the order wanted: "rank" or "suit"
 
+    # leaderboards and finished matches
+    BOARD = "board"  # what is asked for, see bot.ui.boards
+    BOARD_BY = "boardby"  # the same; a select; value: the measure
+    BOARD_SINCE = "boardsince"  # the same; a select; value: the period
+    HISTORY = "history"  # the page, 0 the newest
+    REPLAY = "replay"  # the deal, from 1, and the step, from 0, with a dot between
+
 
 _VERBS = {verb.value: verb for verb in Verb}
 

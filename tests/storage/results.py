@@ -30,7 +30,7 @@ class End:
     """
 
     seats: tuple[int | None, ...]
-    winner: int
+    winner: int = 0
     finishers: tuple[int | None, ...] | None = None
     ranked: bool = True
     rules: str = "italian"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.rating import COMPUTER, RankedMatch, Rating, match_weight, rate
+from storage.rating import COMPUTER, Certainty, RankedMatch, Rating, match_weight, rate
 
 ANA, BRUNO, CARLA, DIEGO, EVA = 1, 2, 3, 4, 5
 FOUR = (ANA, BRUNO, CARLA, DIEGO)  # Ana and Carla are side 0
@@ -18,6 +18,15 @@ def match(
 
 def test_a_newcomer_has_no_points() -> None:
     assert Rating().points == 0
+
+
+def test_certainty_grows_with_matches() -> None:
+    rating, seen = Rating(), []
+    for _ in range(400):
+        rating = rate(match(), dict.fromkeys(FOUR, rating), 1.0)[ANA]
+        if rating.certainty not in seen:
+            seen.append(rating.certainty)
+    assert seen == list(Certainty)
 
 
 def test_winners_gain_what_losers_lose_and_all_are_surer() -> None:

@@ -240,3 +240,14 @@ async def test_what_a_persons_matches_come_to(server: Server) -> None:
     assert [time for time, _ in ratings] == sorted(time for time, _ in ratings)
     assert ratings[-1][1] == four.rating
     assert ratings[0][1].mu > Rating().mu
+
+
+async def test_the_last_matches_come_first(server: Server) -> None:
+    ids = [(await server.play(winner=number % 2)).id for number in range(3)]
+    await server.play((ANA, None), rules="classic", ranked=False)
+    page = await server.standings.history(GUILD, limit=2, offset=1)
+    assert [finished.match_id for finished in page] == [ids[2], ids[1]]
+    assert (page[1].winner, page[1].margin, page[1].ranked) == (1, 4650, True)
+    (newest,) = await server.standings.history(GUILD, limit=1)
+    assert (newest.rules_name, newest.names, newest.ranked) == ("classic", ("Person 1", "Greedy"), False)
+    assert await server.standings.history(GUILD + 1, limit=9) == []

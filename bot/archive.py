@@ -1,0 +1,85 @@
+"""Finished matches and what they come to: the way from a person's question to the panel that answers it."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.refusals import Refusal
+from bot.replays import scene
+from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
+from bot.ui.replay_panel import replay_panel
+from storage.errors import NoSuchMatch
+from storage.history import record_of
+from storage.standings import HIDDEN, Query
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+    from bot.ports import Ports
+    from bot.ui.boards import BoardAsked
+    from engine.ports import MatchId
+    from storage.matches import Matches
+    from storage.model import History
+    from storage.settings import Settings
+    from storage.standings import Finished, Standings
+
+
+class Archive:
+    """Answers about one database's results and records."""
+
+    def __init__(self, matches: Matches, standings: Standings, settings: Settings, ports: Ports) -> None:
+        self._matches = matches
+        self._standings = standings
+        self._settings = settings
+        self._ports = ports
+
+    async def leaderboard(self, asked: BoardAsked, guild_id: int, viewer: int, t: Texts) -> LayoutView:
+        """Return a page of a server's leaderboard."""
+        days = asked.period.days
+        since = 0 if days is None else int((self._ports.now() - timedelta(days=days)).timestamp())
+        query = Query(asked.board(guild_id), asked.measure, since, asked.page)
+        return leaderboard_panel(asked, await self._standings.page(query, viewer, LINES), viewer, t)
+
+    async def stats(self, guild_id: int, user_id: int, viewer: int, t: Texts) -> LayoutView:
+        """Return a person's numbers. Raises Refusal where they are hidden from ``viewer``."""
+        if user_id != viewer and (await self._settings.of_person(user_id)).get(HIDDEN) is True:
+            raise Refusal(lambda t: t("This person keeps their numbers to themselves."))
+        shown = []
+        for summary in await self._standings.person(guild_id, user_id):
+            partners = await self._standings.partners(summary.board, user_id)
+            ratings = await self._standings.ratings(summary.board, user_id)
+            shown.append((summary, partners, [rating for _, rating in ratings]))
+        return stats_panel(user_id, shown, t)
+
+    async def history(self, guild_id: int, page: int, t: Texts) -> LayoutView:
+        """Return a page of a server's last matches."""
+        found = await self._standings.history(guild_id, limit=LINES + 1, offset=page * LINES)
+        return history_panel(found[:LINES], page, t, more=len(found) > LINES)
+
+    async def last_finished(self, guild_id: int, limit: int) -> Sequence[Finished]:
+        """Return a server's last finished matches, the last one first."""
+        return await self._standings.history(guild_id, limit=limit)
+
+    async def replay(self, match_id: MatchId, deal: int | None, step: int, t: Texts) -> LayoutView:
+        """Return a step of a finished deal. Raises Refusal where there is none."""
+        return replay_panel(scene(await self.match(match_id), deal, step), t)
+
+    async def record(self, match_id: MatchId) -> discord.File:
+        """Return the record of a match, its finished deals, as a file. Raises Refusal."""
+        text = json.dumps(record_of(await self.match(match_id))) + "\n"
+        return discord.File(io.BytesIO(text.encode()), f"canasta-{match_id.id}.jsonl")
+
+    async def match(self, match_id: MatchId) -> History:
+        """Return everything of a match. Raises Refusal where there is no such match."""
+        try:
+            return await self._matches.history(match_id)
+        except NoSuchMatch:
+            raise Refusal(lambda t: t("There is no such match on this server.")) from None

@@ -1,0 +1,147 @@
+"""The commands about finished matches: leaderboard, numbers, history, record, replay."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.canasta import DEFAULT_RULES
+from bot.i18n import texts_for
+from bot.refusals import Refusal
+from bot.ui.boards import BoardAsked, Period, match_label
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from engine.ports import MatchId
+from engine.rulebook import load_book, load_rules, rule_set_names
+from storage.standings import Measure
+
+if TYPE_CHECKING:
+    from bot.choices import Choices
+    from bot.desk import Desk
+
+_BOOKS = [load_book(name) for name in rule_set_names()]
+_BOARDS = [
+    app_commands.Choice(name=f"{book.rules.title}, {players}", value=f"{book.rules.name} {players}")
+    for book in _BOOKS
+    for players in book.rules.deal.players
+]
+_MEASURES = [
+    app_commands.Choice(name=name, value=measure.value)
+    for name, measure in (
+        ("rating", Measure.RATING),
+        ("matches won", Measure.WINS),
+        ("share of matches won", Measure.WIN_RATE),
+        ("points a deal", Measure.POINTS),
+        ("margin a match", Measure.MARGIN),
+    )
+]
+_PERIODS = [
+    app_commands.Choice(name=name, value=period.value)
+    for name, period in (
+        ("all time", Period.ALL),
+        ("the last 30 days", Period.MONTH),
+        ("the last 7 days", Period.WEEK),
+    )
+]
+_MATCH_ID = re.compile(r"[a-z0-9]{6,10}")
+_WHICH = "The match; without it, the last one of this server"
+
+
+class Results(commands.Cog):
+    """Commands that look back."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @app_commands.command(name="leaderboard", description="Who plays best on this server")
+    @app_commands.describe(
+        board="Which rules, for how many; without it, those of the last match",
+        by="What it is ordered by",
+        period="Which matches count",
+    )
+    @app_commands.choices(board=_BOARDS, by=_MEASURES, period=_PERIODS)
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        board: str | None = None,
+        by: str = Measure.RATING,
+        period: str = Period.ALL,
+    ) -> None:
+        """Show the first page of a leaderboard."""
+        async with self._desk.answering(interaction) as reply:
+            guild_id, viewer = interaction.guild_id or 0, interaction.user.id
+            rules_name, players = await self._board(guild_id, board)
+            asked = BoardAsked(rules_name, players, Measure(by), Period(period))
+            await reply.show(await self._desk.archive.leaderboard(asked, guild_id, viewer, reply.t))
+
+    async def _board(self, guild_id: int, named: str | None) -> tuple[str, int]:
+        """Return the rules and the number of players of the board that is meant, else of the last match."""
+        if named is not None:
+            rules_name, _, players = named.partition(" ")
+            return rules_name, int(players)
+        for finished in await self._desk.archive.last_finished(guild_id, 1):
+            return finished.rules_name, finished.players
+        return DEFAULT_RULES, load_rules(DEFAULT_RULES).deal.players[0]
+
+    @app_commands.command(name="stats", description="What somebody's matches on this server come to")
+    @app_commands.describe(member="Whose; without it, yours")
+    async def stats(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
+        """Show a person's numbers."""
+        async with self._desk.answering(interaction) as reply:
+            viewer = interaction.user.id
+            asked = viewer if member is None else member.id
+            guild_id = interaction.guild_id or 0
+            await reply.show(await self._desk.archive.stats(guild_id, asked, viewer, reply.t))
+
+    @app_commands.command(name="history", description="The last matches of this server")
+    async def history(self, interaction: discord.Interaction) -> None:
+        """Show the first page of the finished matches."""
+        async with self._desk.answering(interaction) as reply:
+            await reply.show(await self._desk.archive.history(interaction.guild_id or 0, 0, reply.t))
+
+    @app_commands.command(name="record", description="A match as a file, deal by deal")
+    @app_commands.describe(match=_WHICH)
+    async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Send the finished deals of a match as a file."""
+        async with self._desk.answering(interaction) as reply:
+            file = await self._desk.archive.record(await self._match_id(interaction, match))
+            await reply.send_file(reply.t("Every finished deal of this match, card by card."), file)
+
+    @app_commands.command(name="replay", description="Go through a finished deal, with all hands open")
+    @app_commands.describe(match=_WHICH, deal="The number of the deal; without it, the last one")
+    async def replay(
+        self,
+        interaction: discord.Interaction,
+        match: str | None = None,
+        deal: app_commands.Range[int, 1, 999] | None = None,
+    ) -> None:
+        """Show the deal as it was dealt, with buttons that go on."""
+        async with self._desk.answering(interaction) as reply:
+            match_id = await self._match_id(interaction, match)
+            await reply.show(await self._desk.archive.replay(match_id, deal, 0, reply.t))
+
+    async def _match_id(self, interaction: discord.Interaction, named: str | None) -> MatchId:
+        """Return the match that is meant; whether it exists is seen later."""
+        guild_id = interaction.guild_id or 0
+        if named is not None:
+            if not _MATCH_ID.fullmatch(named):
+                raise Refusal(lambda t: t("There is no such match on this server."))
+            return MatchId(guild_id, named)
+        for finished in await self._desk.archive.last_finished(guild_id, 1):
+            return MatchId(guild_id, finished.match_id)
+        raise Refusal(lambda t: t("No match has been finished on this server yet."))
+
+    @record.autocomplete("match")
+    @replay.autocomplete("match")
+    async def _matches(self, interaction: discord.Interaction, current: str) -> Choices:
+        found = await self._desk.archive.last_finished(interaction.guild_id or 0, OPTION_LIMIT)
+        t = texts_for(str(interaction.locale.value))
+        labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
+        return [
+            app_commands.Choice(name=label, value=match_id)
+            for label, match_id in labels
+            if current.casefold() in label.casefold()
+        ]

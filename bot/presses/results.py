@@ -1,0 +1,71 @@
+"""The buttons of panels that belong to no table: rules, leaderboards, finished matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.presses.table import page_of, turn_rules
+from bot.refusals import Refusal
+from bot.ui.boards import board_asked, ordered_by, since
+from bot.ui.ids import Verb
+from bot.ui.replay_panel import replay_asked
+from engine.ports import MatchId
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from bot.desk import Desk
+    from bot.reply import Reply
+    from bot.ui.boards import BoardAsked
+    from bot.ui.ids import Press
+
+    Handler: TypeAlias = Callable[[Reply, Press, Sequence[str]], Awaitable[None]]
+
+
+class ResultPresses:
+    """Turning pages; the answer takes the place of the panel that was pressed on."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """What answers each verb."""
+        return {
+            Verb.RULES: self._rules,
+            Verb.BOARD: self._board,
+            Verb.BOARD_BY: self._board,
+            Verb.BOARD_SINCE: self._board,
+            Verb.HISTORY: self._history,
+            Verb.REPLAY: self._replay,
+        }
+
+    async def _rules(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
+        await turn_rules(reply, press.arg, None)
+
+    async def _board(self, reply: Reply, press: Press, values: Sequence[str]) -> None:
+        asked = _chosen(press, "".join(values))
+        if asked is None:
+            raise Refusal(lambda t: t("This button is not known here any more."))
+        guild_id = reply.interaction.guild_id or 0
+        await reply.turn_to(await self._desk.archive.leaderboard(asked, guild_id, reply.user.id, reply.t))
+
+    async def _history(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
+        guild_id, page = reply.interaction.guild_id or 0, page_of(press.arg)
+        await reply.turn_to(await self._desk.archive.history(guild_id, page, reply.t))
+
+    async def _replay(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
+        asked = replay_asked(press.arg)
+        if asked is None:
+            raise Refusal(lambda t: t("This button is not known here any more."))
+        match_id, deal, step = asked
+        where = MatchId(reply.interaction.guild_id or 0, match_id)
+        await reply.turn_to(await self._desk.archive.replay(where, deal, step, reply.t))
+
+
+def _chosen(press: Press, word: str) -> BoardAsked | None:
+    """Return the board that a press asks for, whose select, if it is one, reports ``word``."""
+    asked = board_asked(press.arg)
+    if asked is None or press.verb is Verb.BOARD:
+        return asked
+    return ordered_by(asked, word) if press.verb is Verb.BOARD_BY else since(asked, word)

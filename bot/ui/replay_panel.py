@@ -1,0 +1,60 @@
+"""One step of a finished deal, all hands open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bot.render.events import event_text
+from bot.render.table import melds_text, pile_text, side_label
+from bot.render.text import hand_lines, safe_name
+from bot.ui.ids import NO_TABLE, Press, Verb
+from bot.ui.layout import TEXT_LIMIT, button, fold, panel, rows, text
+from engine.match import SIDES
+from engine.view import view_for
+
+if TYPE_CHECKING:
+    from discord.ui import Button, LayoutView
+
+    from bot.i18n import Texts
+    from bot.replays import Scene
+
+_ASKED = re.compile(r"([a-z0-9]{6,10})\.([1-9][0-9]{0,2})\.([0-9]{1,5})")
+_MARGIN = 200
+
+
+def replay_asked(arg: str) -> tuple[str, int, int] | None:
+    """Return the match, deal and step that the ``arg`` of a press asks for, or None."""
+    match = _ASKED.fullmatch(arg)
+    return None if match is None else (match[1], int(match[2]), int(match[3]))
+
+
+def replay_panel(scene: Scene, t: Texts) -> LayoutView:
+    """Return the table after one step: what happened, all hands, both sides, the pile, and the way on."""
+    view = view_for(scene.state, None)
+    title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
+    where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
+    lines = [f"### {title} · {where} · `{scene.match_id}`"]
+    lines += [event_text(event, scene.names, t, view) for event in scene.events]
+    for seat, hand in enumerate(scene.state.hands):
+        to_act = "▸ " if seat == scene.state.seat else ""
+        cards = " · ".join(hand_lines(hand, t)) or t("no cards")
+        lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {cards}")
+    lines += [f"**{side_label(side, t)}** {melds_text(view, side, t)}" for side in range(SIDES)]
+    lines.append(pile_text(view, t))
+    return panel(text(*fold(lines, TEXT_LIMIT - _MARGIN, t)), *rows(_buttons(scene, t)))
+
+
+def _buttons(scene: Scene, t: Texts) -> list[Button[Any]]:
+    turns = [
+        (scene.step > 0, scene.deal, scene.step - 1, t("Back")),
+        (scene.step < scene.steps, scene.deal, scene.step + 1, t("Forward")),
+        (scene.step + 1 < scene.steps, scene.deal, scene.steps, t("To the end")),
+        (scene.deal > 1, scene.deal - 1, 0, t("Deal before")),
+        (scene.deal < scene.deals, scene.deal + 1, 0, t("Deal after")),
+    ]
+    return [
+        button(Press(NO_TABLE, Verb.REPLAY, arg=f"{scene.match_id}.{deal}.{step}"), label)
+        for possible, deal, step, label in turns
+        if possible
+    ]

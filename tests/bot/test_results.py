@@ -1,0 +1,217 @@
+"""Leaderboards, numbers, history, records and replays, as people see them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.boards import board_asked
+from bot.ui.ids import NO_TABLE, Press, Verb
+from bot.ui.replay_panel import replay_asked
+from engine.ports import MatchId
+from engine.verify import verify
+from storage.model import Status
+from tests.bot.world import Message, explanation, said
+from tests.storage.matches import described, play
+from tests.storage.results import End, finish
+
+if TYPE_CHECKING:
+    from tests.bot.world import World
+
+MATCH = "abc23456"
+BY, OF = "Ordered by …", "Matches of …"
+
+
+async def finished(world: World, *seats: str | None, match: str = MATCH, **end: Any) -> None:
+    """Have a match of these people be over; None is a computer."""
+    users = tuple(None if name is None else world[name].id for name in seats)
+    matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+    await finish(matches, MatchId(world.env.guild.id, match), End(users, **end))
+
+
+async def played(world: World) -> None:
+    """Have a match whose first deal is over."""
+    matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+    match_id = MatchId(world.env.guild.id, MATCH)
+    await matches.create(described(match_id, status=Status.LOBBY))
+    await play(matches, match_id=match_id)
+
+
+async def asked(world: World, name: str, command: str, **options: Any) -> Message:
+    result = await world[name].slash(world.channel, command, **options)
+    assert result.ephemeral
+    assert result.response is not None
+    return Message(world, world.channel, result.response.id)
+
+
+async def record(world: World, match: str) -> bytes:
+    """Return the record that Elena, who plays nowhere, is sent."""
+    result = await world["Elena"].slash(world.channel, "record", match=match)
+    assert result.ephemeral
+    assert result.response is not None
+    backend = world.env.backend
+    (attachment,) = backend.get_message(world.channel.id, result.response.id).attachments
+    assert attachment["filename"] == f"canasta-{match}.jsonl"
+    content = backend.cdn.get(attachment["url"])
+    assert content is not None
+    return content
+
+
+def mention(world: World, name: str) -> str:
+    return f"<@{world[name].id}>"
+
+
+async def test_a_leaderboard_shows_who_won_and_oneself(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario")
+    board = await asked(world, "Dario", "leaderboard")
+    lines = board.text.splitlines()
+    assert lines[:2] == ["## Leaderboard: Italian Canasta for 4", "-# Rating · All time"]
+    assert lines[2].startswith(f"1\\. {mention(world, 'Ana')} ")
+    assert lines[2].endswith("(hardly known yet) · 1 of 1 won")
+    assert lines[5].startswith(f"**3\\. {mention(world, 'Dario')} ")
+
+
+async def test_selects_change_order_and_period(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario")
+    board = await asked(world, "Ana", "leaderboard")
+    await board.choose("Ana", BY, "Matches won")
+    assert board.text.splitlines()[1] == "-# Matches won · All time"
+    assert "1 match won · 1 of 1 won" in board.text
+    await board.choose("Ana", OF, "The last 7 days")
+    assert board.text.splitlines()[1] == "-# Matches won · The last 7 days"
+    assert mention(world, "Bruno") in board.text
+    await board.choose("Ana", BY, "Share of matches won, from 5 matches on")
+    assert "Nobody is on this board yet" in board.text
+
+
+async def test_the_own_line_is_on_every_page(world: World) -> None:
+    for number in range(9):  # eighteen strangers who won once, and two who lost often
+        stranger = 1000 + 2 * number
+        users = (stranger, world["Ana"].id, stranger + 1, world["Bruno"].id)
+        matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+        await finish(matches, MatchId(world.env.guild.id, f"match2{number}"), End(users, 0))
+    board = await asked(world, "Ana", "leaderboard", by="wins")
+    lines = board.text.splitlines()
+    assert lines[-2] == "…"
+    assert lines[-1].startswith(f"**19\\. {mention(world, 'Ana')} 0 matches won")
+    await board.press("Ana", "Next page")
+    assert board.text.count(mention(world, "Ana")) == 1
+    assert "…" not in board.text.splitlines()
+    assert board.labels == ["Previous page"]
+
+
+async def test_numbers_of_a_person(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario")
+    await finished(world, "Ana", "Bruno", "Carla", "Dario", match="other234", winner=1)
+    text = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
+    for line in (
+        f"## Numbers of {mention(world, 'Ana')}",
+        "1 of 2 matches won, 50 %",
+        f"{round((5500 + 850) / 4)} points a deal on average, 3000 in the best",
+        "canastas: 2 clean, 6 dirty",
+        f"won most often with {mention(world, 'Carla')} (1)",
+    ):
+        assert line in text.splitlines()
+    assert " in 2 matches" in text
+    assert "No finished match yet." in (await asked(world, "Elena", "stats")).text
+
+
+async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario")
+    settings = world.bot.desk.archive._settings  # type: ignore[union-attr]  # it has started
+    await settings.set_for_person(world["Ana"].id, "hidden", value=True)
+    told = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
+    assert told == "This person keeps their numbers to themselves."
+    assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
+    assert mention(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
+
+
+async def test_the_last_matches(world: World) -> None:
+    assert "No finished match yet." in (await asked(world, "Ana", "history")).text
+    for number in range(11):
+        await finished(world, "Ana", "Bruno", "Carla", None, match=f"match23{number}", winner=number % 2)
+    history = await asked(world, "Elena", "history")
+    first = history.text.splitlines()[1]
+    people = [f"Person {world[name].id}" for name in ("Ana", "Carla", "Bruno")]
+    told = f"{people[0]} & {people[1]} won by 4650 against {people[2]} & Greedy"
+    assert f" Italian Canasta: {told} · ranked · `match2310`" in first
+    assert len(history.text.splitlines()) == 11
+    await history.press("Elena", "Next page")
+    assert history.text.splitlines()[1].endswith("`match230`")
+
+
+async def test_the_record_is_a_file_that_the_engine_verifies(world: World) -> None:
+    await played(world)
+    content = await record(world, MATCH)
+    assert verify([content])["deals"] == 1
+    assert json.loads(content)["winner"] is None
+
+
+@pytest.mark.parametrize("command", ["record", "replay"])
+@pytest.mark.parametrize("match", ["nothere2", "../etc", "<@1>"])
+async def test_a_match_that_is_not_there(world: World, command: str, match: str) -> None:
+    result = await world["Ana"].slash(world.channel, command, match=match)
+    assert explanation(result) == "There is no such match on this server."
+
+
+async def test_without_a_finished_match_there_is_no_last_one(world: World) -> None:
+    result = await world["Ana"].slash(world.channel, "replay")
+    assert explanation(result) == "No match has been finished on this server yet."
+
+
+async def test_a_replay_goes_through_a_deal_with_open_hands(world: World) -> None:
+    await played(world)
+    replay = await asked(world, "Elena", "replay", match=MATCH)
+    assert replay.text.startswith("### Replay: deal 1 of 1 · step 0 of ")
+    assert replay.text.count("**Ada**") == 1
+    assert replay.labels == ["Forward", "To the end"]
+    hands = [line for line in replay.text.splitlines() if line.startswith(("**", "▸"))][:4]
+    assert all(line.count("·") >= 3 for line in hands)
+    await replay.press("Elena", "Forward")
+    assert "step 1 of " in replay.text
+    await replay.press("Elena", "To the end")
+    assert "Forward" not in replay.labels
+    await replay.press("Elena", "Back")
+    assert "Forward" in replay.labels
+
+
+async def test_a_deal_that_is_not_over_stays_closed(world: World) -> None:
+    await played(world)
+    for deal in (2, 999):
+        result = await world["Ana"].slash(world.channel, "replay", match=MATCH, deal=deal)
+        assert explanation(result) == "There is no such deal, or it is not over yet."
+
+
+async def test_the_running_deal_of_a_live_table_stays_closed(world: World) -> None:
+    await world.playing("Ana", "Bruno", "Carla", "Dario")
+    match = str(world.table.info.id)
+    result = await world["Ana"].slash(world.channel, "replay", match=match)
+    assert explanation(result) == "There is no such deal, or it is not over yet."
+    assert json.loads(await record(world, match))["deals"] == []
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg"),
+    [
+        (Verb.BOARD, "nonsense.4.rating.all.0"),
+        (Verb.BOARD, "italian.3.rating.all.0"),
+        (Verb.BOARD, "italian.4.luck.all.0"),
+        (Verb.BOARD, "italian.4.rating.ever.0"),
+        (Verb.BOARD_BY, "italian.4.rating.all.0"),
+        (Verb.REPLAY, "abc23456.0.0"),
+        (Verb.SIT, "0"),
+    ],
+)
+async def test_forged_buttons_are_explained(world: World, verb: Verb, arg: str) -> None:
+    board = await asked(world, "Ana", "leaderboard")
+    record = await board.forge("Ana", Press(NO_TABLE, verb, arg=arg).custom_id)
+    assert said(world, record) == "This button is not known here any more."
+
+
+def test_what_buttons_carry_is_read_exactly() -> None:
+    assert board_asked("italian.4.rating.all.0") is not None
+    assert board_asked("italian.4.rating.all.00000000") is None
+    assert replay_asked("abc23456.2.17") == ("abc23456", 2, 17)
+    assert replay_asked("abc23456.2.17x") is None
