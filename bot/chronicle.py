@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.match import Match
 from engine.ports import CommitKind
-from engine.snapshot import Snapshot, repeat_step, without_undone
+from engine.snapshot import Snapshot, by_deal, repeat_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,8 +29,10 @@ class Chronicle:
         Returns whether ``events`` changed.
         """
         match kind:
-            case CommitKind.DEAL:
+            case CommitKind.DEAL | CommitKind.CUT:
                 self.events, self._revocable = [], [events]
+            case CommitKind.SEAL:
+                return True
             case CommitKind.ACTION:
                 self._revocable.append(events)
             case CommitKind.UNDO:
@@ -46,13 +48,12 @@ class Chronicle:
 def replay(match: Match, entries: Iterable[LogEntry]) -> Chronicle:
     """Return the chronicle of the running or last deal of ``match``, whose whole log is ``entries``."""
     chronicle = Chronicle()
-    log = without_undone(entries)
-    start = max((i for i, entry in enumerate(log) if entry.kind is CommitKind.DEAL), default=None)
-    if start is None:
+    dealt = [deal for deal in by_deal(entries) if deal[-1].kind is not CommitKind.SEAL]
+    if not dealt:
         return chronicle
     before = match.deals if match.deal_running else match.deals[:-1]
-    snapshot = Snapshot(log[start].version - 1, Match(match.rules, match.players, before.copy()))
-    for entry in log[start:]:
+    snapshot = Snapshot(dealt[-1][0].version - 1, Match(match.rules, match.players, before.copy()))
+    for entry in dealt[-1]:
         step = repeat_step(snapshot, entry)
         snapshot = step.after
         chronicle.record(entry.kind, step.events, revocable=snapshot.undoable is not None)

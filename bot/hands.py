@@ -17,7 +17,6 @@ from bot.refusals import Refusal
 from bot.seating import require_seat
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState, read_selection
-from engine.ports import CommitKind
 from engine.view import view_for
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ class Hands:
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
         """Remember the cards just drawn, for as long as their turn lasts."""
         seat, _ = self._drawn.get(table.info.id, (None, ()))
-        if commit.kind is CommitKind.DEAL or table.in_turn != seat:
+        if commit.kind.deals or table.in_turn != seat:
             self._drawn.pop(table.info.id, None)
         if commit.seat is not None and commit.seat == table.in_turn:
             cards = drawn_cards(commit.events, commit.seat)

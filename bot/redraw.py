@@ -18,7 +18,6 @@ from bot.notes import lead_note
 from bot.public import table_message
 from engine.actions import Draw
 from engine.events import Drew
-from engine.ports import CommitKind
 
 if TYPE_CHECKING:
     from bot.background import Background
@@ -54,7 +53,7 @@ class Redraw:
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
-        if commit.kind is CommitKind.DEAL:
+        if commit.kind.deals:
             self._begin(table)
         if revealed and not _is_mere_draw(commit):
             self.request(table)

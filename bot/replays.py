@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.refusals import Refusal
 from engine.match import Match
-from engine.ports import CommitKind
-from engine.snapshot import Snapshot, load_snapshot, repeat_step, without_undone
+from engine.snapshot import Snapshot, by_deal, load_snapshot, repeat_step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,10 +47,11 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
     if not 1 <= number <= len(match.deals):
         raise Refusal(lambda t: t("There is no such deal, or it is not over yet."))
     entries = _entries_of(history, number)
-    step = max(0, min(step, len(entries) - 1))
+    dealt = next(at for at, entry in enumerate(entries) if entry.kind.deals)
+    step = max(0, min(step, len(entries) - 1 - dealt))
     start = Match(match.rules, match.players, match.deals[: number - 1])
     taken = repeat_step(Snapshot(entries[0].version - 1, start), entries[0])
-    for entry in entries[1 : step + 1]:
+    for entry in entries[1 : dealt + step + 1]:
         taken = repeat_step(taken.after, entry)
     state = taken.after.match.state
     if state is None:
@@ -63,7 +63,7 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
         number,
         len(match.deals),
         step,
-        len(entries) - 1,
+        len(entries) - 1 - dealt,
         state,
         taken.events,
         match.deals[number - 1],
@@ -71,9 +71,8 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
 
 
 def _entries_of(history: History, number: int) -> Sequence[LogEntry]:
-    """Return the log of one deal: the entry that dealt it, and the actions that were not taken back."""
-    log = without_undone(history.entries)
-    starts = [at for at, entry in enumerate(log) if entry.kind is CommitKind.DEAL]
-    if len(starts) < number:
+    """Return the log of one deal. Raises Refusal where it was not kept."""
+    deals = by_deal(history.entries)
+    if len(deals) < number:
         raise Refusal(lambda t: t("What was played in this deal is not kept any more."))
-    return log[starts[number - 1] : starts[number] if number < len(starts) else None]
+    return deals[number - 1]

@@ -12,7 +12,7 @@ from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.deal import choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
-from engine.ports import CommitKind, MatchId
+from engine.ports import MatchId
 from engine.table import Table
 from storage.errors import MatchExists, NoSuchMatch
 from storage.model import SeatKind as StoredKind
@@ -213,7 +213,7 @@ class Tables:
     def _tell(self, table: OpenTable, commit: Commit) -> None:
         revocable = commit.seat is not None and table.table.can_undo(commit.seat)
         revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
-        if commit.kind is CommitKind.DEAL:
+        if commit.kind.deals:
             table.ready.clear()
         for listener in self.listeners:
             listener.on_commit(table, commit, revealed=revealed)

@@ -13,7 +13,6 @@ import discord
 from bot.hands import TOKEN_LIFE
 from bot.model import SeatKind, Status
 from bot.notes import turn_note
-from engine.ports import CommitKind
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -82,7 +81,7 @@ class Turns:
         note = self._notes.get(table.info.id)
         if note is not None and note.seat == commit.seat:
             self._take_away(table.info.id)
-        if commit.kind is CommitKind.DEAL or not table.match.deal_running:
+        if commit.kind.deals or not table.match.deal_running:
             # Everybody's hand is new, or shown for the last time.
             self._told.pop(table.info.id, None)
             self._background.start(f"panels {table.info.id}", partial(self._hands.push_all, table))

@@ -100,11 +100,16 @@ def start_deal(match: Match, deck: Sequence[Card], dealer: Seat | None = None) -
     if (dealer is None) != bool(match.deals):
         raise ValueError("a dealer is named for the first deal, and only for it")
     if dealer is None:
-        dealer = (match.deals[-1].dealer + 1) % match.players
+        dealer = next_dealer(match)
     if not 0 <= dealer < match.players:
         raise ValueError(f"there is no seat {dealer}")
     match.state, events = deal(match.rules, dealer, deck, match.totals, match.players)
     return events
+
+
+def next_dealer(match: Match) -> Seat:
+    """Return who deals after the last deal: the deal passes to the left (X-12)."""
+    return (match.deals[-1].dealer + 1) % match.players
 
 
 def play(match: Match, seat: Seat, action: Action) -> list[Event]:

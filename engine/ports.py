@@ -32,19 +32,27 @@ class MatchId(NamedTuple):
 
 
 class CommitKind(StrEnum):
-    """What a table commits."""
+    """What a table commits: a deal comes about from a whole deck at once, or from a sealed one by the cut."""
 
     DEAL = "deal"
+    SEAL = "seal"
+    CUT = "cut"
     ACTION = "action"
     UNDO = "undo"
+
+    @property
+    def deals(self) -> bool:
+        """Whether cards were dealt."""
+        return self in {CommitKind.DEAL, CommitKind.CUT}
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One commit of a match, as its log keeps it.
 
-    ``payload`` is JSON: the action; the deck (in the order of dealing) and the dealer of a deal; or, of an
-    undo, the version that it returned to. ``seat`` is None for a deal.
+    ``payload`` is JSON: the action; the deck (in the order of dealing) and the dealer of a deal; the nonce,
+    the deck and the dealer of a sealing; the number of a cut; or, of an undo, the version that it went to.
+    ``seat`` is None for a deal, a sealing, and a cut that no player made.
     """
 
     version: int

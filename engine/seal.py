@@ -42,7 +42,7 @@ class FairDeal:
 
     sealed: SealedDeck
     cut: int
-    cut_by: Seat | None
+    cut_by: Seat | None = None
 
     @property
     def dealt(self) -> tuple[Card, ...]:

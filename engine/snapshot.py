@@ -21,8 +21,9 @@ from engine.codec import (
 )
 from engine.errors import EngineError, InvalidInput
 from engine.events import Answered, Asked, Drew, TookFoot, TookPile
-from engine.match import new_match, play, start_deal
+from engine.match import new_match, next_dealer, play, start_deal
 from engine.ports import CommitKind, LogEntry
+from engine.seal import FairDeal, SealedDeck
 from engine.state import Phase
 
 if TYPE_CHECKING:
@@ -53,12 +54,25 @@ class Undoable:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """A deck that waits for the cut, and who will deal it."""
+
+    deck: SealedDeck
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A match as it stood after commit ``version``; nobody edits what it holds."""
+    """A match as it stood after commit ``version``; nobody edits what it holds.
+
+    ``sealed`` waits for the cut; ``fair`` is how the running or last deal came about, if it was sealed.
+    """
 
     version: int
     match: Match
     undoable: Undoable | None = None
+    sealed: Sealed | None = None
+    fair: FairDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +105,42 @@ def deal_step(before: Snapshot, deck: Sequence[Card], dealer: Seat | None) -> St
     return Step(after, CommitKind.DEAL, None, payload, None, tuple(events))
 
 
+def seal_step(before: Snapshot, deck: SealedDeck, dealer: Seat | None) -> Step:
+    """Put a sealed deck on the table for the next deal; ``dealer`` is for the first deal only.
+
+    Raises ValueError as `engine.match.start_deal` does, and when a deck is there already.
+    """
+    match = before.match
+    if before.sealed is not None:
+        raise ValueError("a deck is sealed already")
+    start_deal(match.copy(), deck.deck, dealer)  # raises what dealing it would
+    dealer = next_dealer(match) if dealer is None else dealer
+    payload = {"nonce": deck.nonce, "deck": codes(deck.deck), "dealer": dealer}
+    after = replace(before, version=before.version + 1, sealed=Sealed(deck, dealer))
+    return Step(after, CommitKind.SEAL, None, payload, None, ())
+
+
+def cut_step(before: Snapshot, cut: int, seat: Seat | None) -> Step:
+    """Cut the sealed deck and deal it; ``seat`` cut, or nobody at the table.
+
+    Raises ValueError where no deck is sealed, and as `engine.seal.cut_deck` does.
+    """
+    sealed, match = before.sealed, before.match.copy()
+    if sealed is None:
+        raise ValueError("no deck is sealed")
+    fair = FairDeal(sealed.deck, cut, seat)
+    events = start_deal(match, fair.dealt, None if match.deals else sealed.dealer)
+    after = Snapshot(before.version + 1, match, fair=fair)
+    return Step(after, CommitKind.CUT, seat, {"cut": cut}, None, tuple(events))
+
+
 def action_step(before: Snapshot, seat: Seat, action: Action) -> Step:
     """Play. Raises IllegalAction; ValueError before the first deal."""
     match = before.match.copy()
     events = play(match, seat, action)
     version = before.version + 1
-    after = Snapshot(version, match, _undoable_after(before, _deal_of(match), action, version, events))
+    undoable = _undoable_after(before, _deal_of(match), action, version, events)
+    after = replace(before, version=version, match=match, undoable=undoable)
     return Step(after, CommitKind.ACTION, seat, encode_action(action), action, tuple(events))
 
 
@@ -110,7 +154,8 @@ def undo_step(before: Snapshot, seat: Seat) -> Step:
     for _, action in kept:
         apply(state, seat, action)
     match = replace(before.match, state=state)
-    after = Snapshot(before.version + 1, match, replace(undoable, actions=kept) if kept else None)
+    left = replace(undoable, actions=kept) if kept else None
+    after = replace(before, version=before.version + 1, match=match, undoable=left)
     payload = {"version": kept[-1][0] if kept else undoable.version}
     return Step(after, CommitKind.UNDO, seat, payload, None, ())
 
@@ -125,6 +170,11 @@ def repeat_step(before: Snapshot, entry: LogEntry) -> Step:
         case LogEntry(kind=CommitKind.DEAL):
             dealer = None if before.match.deals else payload["dealer"]
             return deal_step(before, [parse_card(code) for code in payload["deck"]], dealer)
+        case LogEntry(kind=CommitKind.SEAL):
+            dealer = None if before.match.deals else payload["dealer"]
+            return seal_step(before, load_sealed(payload), dealer)
+        case LogEntry(kind=CommitKind.CUT):
+            return cut_step(before, payload["cut"], entry.seat)
         case LogEntry(kind=CommitKind.ACTION, seat=int(seat)):
             return action_step(before, seat, decode_action(payload))
         case LogEntry(kind=CommitKind.UNDO, seat=int(seat)):
@@ -134,7 +184,7 @@ def repeat_step(before: Snapshot, entry: LogEntry) -> Step:
 
 
 def without_undone(entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the deals and actions that count: without the undos, and without what they took back."""
+    """Return all that counts: without the undos, and without what they took back."""
     kept: list[LogEntry] = []
     for entry in entries:
         if entry.kind is CommitKind.UNDO:
@@ -144,6 +194,16 @@ def without_undone(entries: Iterable[LogEntry]) -> list[LogEntry]:
         else:
             kept.append(entry)
     return kept
+
+
+def by_deal(entries: Iterable[LogEntry]) -> list[list[LogEntry]]:
+    """Return what counts of a log (see `without_undone`) deal by deal, each from its deal or sealing on."""
+    deals: list[list[LogEntry]] = []
+    for entry in without_undone(entries):
+        if entry.kind in {CommitKind.DEAL, CommitKind.SEAL}:
+            deals.append([])
+        deals[-1].append(entry)
+    return deals
 
 
 def dump_snapshot(snapshot: Snapshot) -> str:
@@ -156,18 +216,47 @@ def dump_snapshot(snapshot: Snapshot) -> str:
             {"version": version, "action": encode_action(action)} for version, action in undoable.actions
         ],
     }
-    return _dump({"match": encode_match(snapshot.match), "undo": undo})
+    sealed, fair = snapshot.sealed, snapshot.fair
+    return _dump(
+        {
+            "match": encode_match(snapshot.match),
+            "undo": undo,
+            "sealed": sealed and {**_encode_sealed(sealed.deck), "dealer": sealed.dealer},
+            "fair": fair and {**_encode_sealed(fair.sealed), "cut": fair.cut, "cut_by": fair.cut_by},
+        }
+    )
 
 
 def load_snapshot(version: int, text: str) -> Snapshot:
     """Return the snapshot that ``text`` describes. Raises InvalidInput where it is none of ours."""
     data = json.loads(text)
     match, undo = decode_match(data["match"]), data["undo"]
-    if undo is None:
-        return Snapshot(version, match)
+    sealed, fair = (
+        data.get("sealed"),
+        data.get("fair"),
+    )  # what was written before decks were sealed has neither
+    return Snapshot(
+        version,
+        match,
+        None if undo is None else _load_undoable(undo, match.rules),
+        sealed and Sealed(load_sealed(sealed), sealed["dealer"]),
+        fair and FairDeal(load_sealed(fair), fair["cut"], fair["cut_by"]),
+    )
+
+
+def load_sealed(data: Any) -> SealedDeck:
+    """Return the sealed deck that a log entry or a snapshot holds."""
+    return SealedDeck(data["nonce"], tuple(parse_card(code) for code in data["deck"]))
+
+
+def _encode_sealed(deck: SealedDeck) -> dict[str, Any]:
+    return {"nonce": deck.nonce, "deck": codes(deck.deck)}
+
+
+def _load_undoable(undo: Any, rules: RuleSet) -> Undoable:
     actions = tuple((step["version"], decode_action(step["action"])) for step in undo["actions"])
-    state = replace(decode_position(undo["position"]), rules=match.rules)
-    return Snapshot(version, match, Undoable(state, undo["version"], actions))
+    state = replace(decode_position(undo["position"]), rules=rules)
+    return Undoable(state, undo["version"], actions)
 
 
 def _undoable_after(

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.codec import decode_action
 from engine.errors import StaleView
 from engine.ports import AppendConflict, CommitKind
-from engine.snapshot import Snapshot, action_step, deal_step, dump_snapshot, load_snapshot, undo_step
+from engine.snapshot import (
+    Snapshot,
+    action_step,
+    cut_step,
+    deal_step,
+    dump_snapshot,
+    load_snapshot,
+    seal_step,
+    undo_step,
+)
 from engine.view import view_for
 
 if TYPE_CHECKING:
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match import Match
     from engine.ports import LogEntry, MatchId, MatchStore
+    from engine.seal import FairDeal, SealedDeck
     from engine.snapshot import Step
     from engine.state import Seat, State
     from engine.view import View
@@ -108,6 +118,25 @@ class Table:
         """The number of the newest commit; 0 before the first deal."""
         return self._snapshot.version
 
+    @property
+    def cutter(self) -> Seat | None:
+        """Who is to cut the sealed deck, at the dealer's right; None where no deck waits for it."""
+        sealed = self._snapshot.sealed
+        return None if sealed is None else (sealed.dealer - 1) % self.match.players
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the deck that waits for the cut or is being played, if it was sealed."""
+        sealed, fair = self._snapshot.sealed, self._snapshot.fair
+        if sealed is not None:
+            return sealed.deck.commitment
+        return None if fair is None else fair.sealed.commitment
+
+    @property
+    def revealed(self) -> FairDeal | None:
+        """How the last deal came about, once it is over, if its deck was sealed."""
+        return None if self.match.deal_running else self._snapshot.fair
+
     def can_undo(self, seat: Seat) -> bool:
         """Tell whether ``seat`` has an action that it may take back."""
         undoable = self._snapshot.undoable
@@ -146,6 +175,23 @@ class Table:
         Raises as `submit` does; ValueError when no deal can start.
         """
         return await self._commit(partial(deal_step, deck=deck, dealer=dealer), expected_version, action_id)
+
+    async def seal(
+        self, deck: SealedDeck, dealer: Seat | None, *, expected_version: int, action_id: str
+    ) -> Commit:
+        """Put a sealed deck on the table for the next deal; ``dealer`` for the first deal only.
+
+        From then on its `commitment` is public. Raises as `deal` does.
+        """
+        return await self._commit(partial(seal_step, deck=deck, dealer=dealer), expected_version, action_id)
+
+    async def cut(self, cut: int, seat: Seat | None, *, expected_version: int, action_id: str) -> Commit:
+        """Put the first ``cut`` cards of the sealed deck behind the others, and deal.
+
+        ``seat`` did it, or nobody. Raises as `submit` does; ValueError when no deck is sealed, or for more
+        cards than it has.
+        """
+        return await self._commit(partial(cut_step, cut=cut, seat=seat), expected_version, action_id)
 
     async def undo(self, seat: Seat, *, expected_version: int, action_id: str) -> Commit:
         """Take back the last action of the running turn, while it showed ``seat`` no new card.

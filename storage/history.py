@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from engine.cards import parse_card
 from engine.codec import decode_action
-from engine.errors import EngineError
+from engine.errors import EngineError, InvalidInput
 from engine.ports import CommitKind
 from engine.records import PlayedDeal, encode_record
-from engine.snapshot import Snapshot, load_snapshot, repeat_step, without_undone
+from engine.seal import FairDeal
+from engine.snapshot import Snapshot, load_sealed, load_snapshot, repeat_step, without_undone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.codec import Json
     from engine.ports import LogEntry
+    from engine.seal import SealedDeck
     from storage.model import History
 
 
@@ -54,10 +56,19 @@ def fault_of(history: History) -> str | None:
 
 def _played_deals(entries: Iterable[LogEntry]) -> list[PlayedDeal]:
     played: list[PlayedDeal] = []
+    sealed: SealedDeck | None = None
     for entry in entries:
         payload = json.loads(entry.payload)
-        if entry.kind is CommitKind.DEAL:
-            played.append(PlayedDeal(tuple(parse_card(code) for code in payload["deck"])))
-        elif entry.seat is not None:
-            played[-1].actions.append((entry.seat, decode_action(payload)))
+        match entry.kind:
+            case CommitKind.DEAL:
+                played.append(PlayedDeal(tuple(parse_card(code) for code in payload["deck"])))
+            case CommitKind.SEAL:
+                sealed = load_sealed(payload)
+            case CommitKind.CUT if sealed is not None:
+                fair = FairDeal(sealed, payload["cut"], entry.seat)
+                played.append(PlayedDeal(fair.dealt, fair=fair))
+            case CommitKind.ACTION if entry.seat is not None:
+                played[-1].actions.append((entry.seat, decode_action(payload)))
+            case _:
+                raise InvalidInput(f"log entry {entry.version}: does not belong here")
     return played

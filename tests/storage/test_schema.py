@@ -33,6 +33,7 @@ ROWS = {
         INSERT INTO result_seats VALUES (1, 0, 1, 1, 'Ana', 1, 5100, 900, 4, 2, 26.0, 8.0);
         INSERT INTO standings VALUES (7, 'italian', 4, 1, 26.0, 8.0, 1, 1, 5, 5100, 100);
     """,
+    3: "INSERT INTO meta VALUES ('commands', 'hash');",
 }
 
 
