@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.background import Background
+    from bot.clock import Clock
     from bot.flow import Flow
     from bot.hands import Hands
     from bot.redraw import Redraw
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
     from bot.ui.ids import Press, Verb
+    from bot.whereabouts import Whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+    clock: Clock
+    whereabouts: Whereabouts
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""
