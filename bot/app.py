@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from bot.flow import Flow
 from bot.hands import Hands
 from bot.model import Status
 from bot.notices import Notices
+from bot.outages import UNREACHABLE, reason
 from bot.ports import Ports
 from bot.redraw import Redraw
 from bot.router import Router
@@ -42,6 +44,7 @@ _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
+log = logging.getLogger(__name__)
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> discord.Client:
@@ -82,7 +85,12 @@ class CanastaBot(discord.Client):
         for cog in (Canasta(desk), Play(desk), Can(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
-        await sync_commands(self.tree, settings)
+        try:
+            await sync_commands(self.tree, settings)
+        except UNREACHABLE as error:
+            log.warning(
+                "the commands were not sent to Discord (%s): the next start tries again", reason(error)
+            )
         self._background.start("resume", lambda: self._resume(desk))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

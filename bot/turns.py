@@ -125,7 +125,8 @@ class Turns:
     async def _tell(
         self, table: OpenTable, seat: Seat, user_id: int, attentive: timedelta = _ATTENTIVE
     ) -> None:
-        await self._hands.push(table, user_id)
+        # On its own: an edit that has to wait for Discord must not keep the mention back.
+        self._background.start(f"panel {table.info.id} {seat}", partial(self._hands.push, table, user_id))
         seen = self._seen.get(user_id)
         if seen is not None and self._ports.now() - seen < attentive:
             return
