@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.absences import Absences
 from bot.archive import Archive
 from bot.background import Background
+from bot.clock import Clock
 from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
@@ -22,12 +25,15 @@ from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
 from bot.model import Status
+from bot.notices import Notices
+from bot.outages import UNREACHABLE, reason
 from bot.ports import Ports
 from bot.redraw import Redraw
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
+from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
 from storage.settings import Settings as StoredSettings
@@ -39,6 +45,9 @@ if TYPE_CHECKING:
 _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
+_LONGEST_WAIT_SECONDS = 30.0
+"""A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
+log = logging.getLogger(__name__)
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> discord.Client:
@@ -59,6 +68,7 @@ class CanastaBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             guild_ready_timeout=_GUILD_READY_SECONDS,
+            max_ratelimit_timeout=_LONGEST_WAIT_SECONDS,
         )
         self._settings = settings
         self._ports = ports
@@ -79,7 +89,12 @@ class CanastaBot(discord.Client):
         for cog in (Canasta(desk), Play(desk), Can(desk), Results(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
-        await sync_commands(self.tree, settings)
+        try:
+            await sync_commands(self.tree, settings)
+        except UNREACHABLE as error:
+            log.warning(
+                "the commands were not sent to Discord (%s): the next start tries again", reason(error)
+            )
         self._background.start("resume", lambda: self._resume(desk))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -87,28 +102,58 @@ class CanastaBot(discord.Client):
         if self._router is not None:
             await self._router.on_interaction(interaction)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Go on with the tables of a server that was out of reach."""
+        self._look_again(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the tables of a server that the bot was removed from before."""
+        self._look_again(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Pause the tables that were played there."""
+        if self.desk is not None:
+            self.desk.whereabouts.lose_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Pause the table whose thread it was."""
+        if self.desk is not None:
+            self.desk.whereabouts.lose_channel(payload.thread_id, payload.parent_id)
+
     async def close(self) -> None:
         """Finish what is being answered, end all tasks, leave Discord, close the database."""
         await self._background.close(_FINISHING_SECONDS)
         await super().close()
         await self._resources.aclose()
 
+    def _look_again(self, guild: discord.Guild) -> None:
+        if self.desk is not None:
+            self.desk.whereabouts.look_again(guild.id)
+
     def _assemble(self, matches: Matches, settings: StoredSettings, standings: Standings) -> Desk:
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
         redraw = Redraw(self, tables, self._background, self._ports)
         hands = Hands(settings, self._background, self._ports)
-        turns = Turns(self, hands, redraw, self._background, self._ports)
-        # Hands come before turns: a panel that is brought up to date shows the card just drawn.
-        tables.listeners += [hands, flow, redraw, turns]
+        notices = Notices(self, redraw, self._ports)
+        absences = Absences(self, tables, notices)
+        turns = Turns(hands, notices, absences, self._background, self._ports)
+        clock = Clock(tables, absences, turns, self._background, self._ports)
+        whereabouts = Whereabouts(tables, redraw, notices, self._background)
+        # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
+        # brought up to date shows the card just drawn.
+        tables.listeners += [clock, hands, flow, redraw, turns]
+        redraw.watchers.append(whereabouts)
+        whereabouts.watchers += [clock.look, flow.move_on]
         archive = Archive(matches, standings, settings, self._ports)
-        return Desk(self, self._background, tables, flow, redraw, hands, turns, archive)
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, clock, whereabouts, archive)
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""
         await self.wait_until_ready()
         async for table in desk.tables.all_open():
             desk.turns.resume(table)
+            desk.clock.resume(table)
             desk.flow.move_on(table)
             if table.info.status is Status.PLAYING:
                 desk.redraw.request(table)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from bot.archive import Archive
     from bot.background import Background
+    from bot.clock import Clock
     from bot.flow import Flow
     from bot.hands import Hands
     from bot.redraw import Redraw
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
     from bot.ui.ids import Press, Verb
+    from bot.whereabouts import Whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+    clock: Clock
+    whereabouts: Whereabouts
     archive: Archive
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import seating
+from bot.model import Status
 from bot.play import require_player
 from bot.public import seats_of
 from bot.render.text import safe_name
@@ -44,7 +47,7 @@ async def agree(desk: Desk, reply: Reply, table: OpenTable) -> None:
 async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
     """Drop the question: the match goes on."""
     require_player(table, reply.user.id)
-    table.votes.clear()
+    await desk.tables.change(table, partial(replace, votes=frozenset()))
     t = desk.redraw.texts(table.info)
     name = safe_name(reply.user.display_name)
     await reply.replace(plain_panel(t("{name} wants to play on: the match is not ended.", name=name)))
@@ -53,9 +56,8 @@ async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
 async def _count_yes(desk: Desk, reply: Reply, table: OpenTable) -> LayoutView:
     """Add a person's yes, with the last one end the match; return what everybody sees of it."""
     require_player(table, reply.user.id)
-    table.votes.add(reply.user.id)
+    await desk.tables.change(table, partial(seating.vote_to_end, user_id=reply.user.id))
     t = desk.redraw.texts(table.info)
-    if not table.votes.issuperset(seating.humans(table.info)):
-        return end_vote_panel(table.info, seats_of(table, table.votes), t)
-    await desk.tables.change(table, seating.end)
+    if table.info.status is Status.PLAYING:
+        return end_vote_panel(table.info, seats_of(table, table.info.votes), t)
     return plain_panel(t("Everybody agreed: the match was ended early."))

@@ -7,9 +7,9 @@ import secrets
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import app_commands
 
+from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
 from bot.render.text import refusal
 from bot.reply import Reply
@@ -18,6 +18,8 @@ from engine.snapshot import NothingToUndo
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    import discord
 
     from bot.background import Background
     from bot.i18n import Texts
@@ -42,14 +44,18 @@ async def answering(
 
 async def _tell(reply: Reply, error: Exception, where: str) -> None:
     words = explanation(error, reply.t)
-    if words is None:
+    if isinstance(error, UNREACHABLE):
+        # What was asked for may have been done all the same: the commit comes before the answer.
+        log.warning("%s: the answer did not arrive (%s)", where, reason(error))
+        words = reply.t("Discord did not take my answer. See how things stand with `/hand`.")
+    elif words is None:
         number = secrets.token_hex(3)
         log.error("error %s at %s", number, where, exc_info=error)
         words = reply.t("Something went wrong here; it has been noted as error {number}.", number=number)
     try:
         await reply.explain(words)
-    except discord.HTTPException as failure:
-        log.warning("%s: the explanation did not arrive (%s)", where, failure.code)
+    except UNREACHABLE as failure:
+        log.warning("%s: the explanation did not arrive (%s)", where, reason(failure))
 
 
 def explanation(error: Exception, t: Texts) -> str | None:

@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot import caretaker
 from bot.model import SeatKind, Status
+from bot.seating import humans, ready_after
 from engine.errors import StaleView
 from engine.players import PLAYERS
 from engine.state import Phase
@@ -49,8 +51,13 @@ class Flow:
         self.move_on(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
-        """Look for the next step, unless only the place changed."""
-        if before is None or (before.status, before.seats) != (table.info.status, table.info.seats):
+        """Look for the next step, unless only the place changed, or somebody is still to get ready."""
+        info = table.info
+        if (
+            before is None
+            or (before.status, before.seats) != (info.status, info.seats)
+            or (before.ready != info.ready and _all_ready(table))
+        ):
             self.move_on(table)
 
     def move_on(self, table: OpenTable) -> None:
@@ -68,14 +75,13 @@ class Flow:
         match = table.match
         if table.info.status is Status.LOBBY:
             return LOBBY_SECONDS, self._expire
-        if table.info.status is not Status.PLAYING:
+        if table.info.status is not Status.PLAYING or table.paused:
             return None
         if match.over:
             return 0.0, self._finish
         if match.between_deals:
-            return NEXT_DEAL_SECONDS if match.deals else 0.0, self._tables.deal
-        seat = table.to_act
-        if seat is None or table.info.seats[seat].kind is not SeatKind.COMPUTER:
+            return 0.0 if _all_ready(table) else NEXT_DEAL_SECONDS, self._tables.deal
+        if not _plays_by_itself(table):
             return None
         thinks = match.state is not None and (match.state.phase is Phase.DRAW or table.asker is not None)
         return COMPUTER_SECONDS if thinks else 0.0, self._play
@@ -95,15 +101,28 @@ class Flow:
         await self._tables.change(table, partial(_closed, before=Status.PLAYING, after=Status.FINISHED))
 
     async def _play(self, table: OpenTable) -> None:
-        """Play one action of a computer's turn."""
+        """Play one action of a computer's turn, or of one whose person's time is over."""
         seat, version = table.to_act, table.table.version
-        if seat is None or table.info.seats[seat].kind is not SeatKind.COMPUTER:
+        if seat is None or not _plays_by_itself(table):
             return
-        action = _PLAYER(table.table.view(seat), self._ports.rng)
+        player = _PLAYER if table.info.seats[seat].kind is SeatKind.COMPUTER else caretaker.safest
+        action = player(table.table.view(seat), self._ports.rng)
         try:
             await table.table.submit(seat, action, expected_version=version, action_id=f"computer {version}")
         except StaleView:
             log.debug("table %s: a person was faster than the computer", table.info.id)
+
+
+def _plays_by_itself(table: OpenTable) -> bool:
+    """Tell whether the action that is awaited is not a person's."""
+    seat = table.to_act
+    return seat is not None and (table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER)
+
+
+def _all_ready(table: OpenTable) -> bool:
+    """Tell whether nobody keeps the next deal waiting; the first one waits for nobody."""
+    deals, people = len(table.match.deals), set(humans(table.info))
+    return not deals or (bool(people) and people <= ready_after(table.info, deals))
 
 
 def _closed(info: TableInfo, before: Status, after: Status) -> TableInfo:

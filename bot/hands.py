@@ -8,10 +8,9 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.i18n import texts_for
 from bot.model import Status
+from bot.outages import UNREACHABLE, reason
 from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.seating import require_seat
@@ -22,6 +21,7 @@ from engine.view import view_for
 if TYPE_CHECKING:
     from datetime import datetime
 
+    import discord
     from discord.ui import LayoutView
 
     from bot.background import Background
@@ -128,8 +128,8 @@ class Hands:
         panel = await self._panel(table, user_id, t, Shown(hand.chosen))
         try:
             await hand.interaction.edit_original_response(view=panel)
-        except discord.HTTPException as error:
-            log.debug("table %s: a panel is out of reach (%s)", table.info.id, error.code)
+        except UNREACHABLE as error:
+            log.debug("table %s: a panel is out of reach (%s)", table.info.id, reason(error))
             if self._open.get(key) is hand:
                 del self._open[key]
 
@@ -162,6 +162,7 @@ class Hands:
             drawn=drawn if drawn_by == seat else (),
             confirm=shown.confirm,
             ideas=shown.ideas,
+            until=table.deadline,
         )
         return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), t)
 
@@ -189,8 +190,8 @@ class Hands:
             return
         try:
             await hand.interaction.delete_original_response()
-        except discord.HTTPException as error:
-            log.debug("an old panel was not removed (%s)", error.code)
+        except UNREACHABLE as error:
+            log.debug("an old panel was not removed (%s)", reason(error))
 
 
 def _sort_key(rules: RuleSet) -> str:

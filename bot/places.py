@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import discord
 
+from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
 from bot.seating import humans
 
@@ -59,10 +60,10 @@ async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Text
     name = t("Canasta: {people}", people=people)[:_NAME_LIMIT]
     try:
         return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id
-    except discord.HTTPException as error:
-        if error.code == _THREAD_EXISTS:
+    except UNREACHABLE as error:
+        if isinstance(error, discord.HTTPException) and error.code == _THREAD_EXISTS:
             return message.id  # of two presses at once the other was faster
-        log.warning("table %s: no thread could be opened (%s)", info.id, error.code)
+        log.warning("table %s: no thread could be opened (%s)", info.id, reason(error))
         return None
 
 
@@ -74,5 +75,5 @@ async def invite(desk: Desk, info: TableInfo) -> None:
     for user_id in humans(info):
         try:
             await channel.add_user(discord.Object(user_id))
-        except discord.HTTPException as error:
-            log.info("table %s: somebody could not be added to the thread (%s)", info.id, error.code)
+        except UNREACHABLE as error:
+            log.info("table %s: somebody could not be added to the thread (%s)", info.id, reason(error))

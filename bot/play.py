@@ -44,6 +44,7 @@ async def make(desk: Desk, reply: Reply, table: OpenTable, action: Action, versi
     except IllegalAction as error:
         raise RuledOut(partial(advice, error, table.table.view(seat))) from None
     desk.turns.played(table, reply.interaction)
+    desk.clock.acted(table, seat)
     took_foot = any(isinstance(event, TookFoot) for event in commit.events)
     return reply.t("You took the foot of your side.") if took_foot else None
 

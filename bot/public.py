@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.model import Status
 from bot.render.events import event_text
-from bot.seating import seat_of
+from bot.seating import ready_after, seat_of
 from bot.ui.lobby import lobby_panel
 from bot.ui.sheets import deal_sheet, match_end
 from bot.ui.table_panel import DealShown, table_panel
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
@@ -27,8 +29,7 @@ def table_message(table: OpenTable, t: Texts) -> LayoutView:
     if match.over or info.status is not Status.PLAYING:
         return match_end(info, match, t)
     if match.between_deals:
-        ready = seats_of(table, table.ready)
-        return deal_sheet(info, match.deals[-1], len(match.deals), t, ready=ready)
+        return sheet(table, t)
     return table_panel(info, deal_shown(table, t), t)
 
 
@@ -39,9 +40,16 @@ def deal_shown(table: OpenTable, t: Texts) -> DealShown:
     names = [seat.name for seat in table.info.seats]
     log = [event_text(event, names, t, view) for event in table.chronicle.events]
     number = len(match.deals) + match.deal_running
-    return DealShown(view, number, tuple(side.score for side in view.sides), log)
+    return DealShown(view, number, tuple(side.score for side in view.sides), log, table.deadline)
 
 
-def seats_of(table: OpenTable, people: set[int]) -> set[Seat]:
+def sheet(table: OpenTable, t: Texts) -> LayoutView:
+    """Return the sheet of the last deal, with who is ready for the next one."""
+    deals = table.match.deals
+    ready = seats_of(table, ready_after(table.info, len(deals)))
+    return deal_sheet(table.info, deals[-1], len(deals), t, ready=ready)
+
+
+def seats_of(table: OpenTable, people: AbstractSet[int]) -> set[Seat]:
     """Return the seats of ``people``, leaving out who has none."""
     return {seat for person in people if (seat := seat_of(table.info, person)) is not None}

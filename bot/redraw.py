@@ -6,15 +6,14 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-import aiohttp
 import discord
 
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
+from bot.outages import UNREACHABLE, pause_after, reason
 from bot.public import table_message
 from engine.actions import Draw
 from engine.events import Drew
@@ -40,6 +39,18 @@ _POST_ANEW = frozenset({10008, 30046, 50083})
 log = logging.getLogger(__name__)
 
 
+class Watcher(Protocol):
+    """Told how each attempt to draw a table went, synchronously."""
+
+    def drawn(self, table: OpenTable) -> None:
+        """Take note that a table is to be seen."""
+        ...
+
+    def undrawable(self, table: OpenTable, error: Exception) -> None:
+        """Take note that Discord will not have a table drawn, for a reason that does not pass by itself."""
+        ...
+
+
 class Redraw:
     """One short-lived task a table draws whatever is newest when its time comes."""
 
@@ -50,6 +61,7 @@ class Redraw:
         self._ports = ports
         self._wanted: set[str] = set()
         self._anew: set[str] = set()
+        self.watchers: list[Watcher] = []
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
@@ -60,7 +72,7 @@ class Redraw:
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
-        if before is not None and replace(before, message_id=table.info.message_id) != table.info:
+        if before is not None and _shown(before) != _shown(table.info):
             self.request(table)
 
     def _begin(self, table: OpenTable) -> None:
@@ -74,8 +86,8 @@ class Redraw:
         channel = self._client.get_partial_messageable(table.info.channel_id)
         try:
             await channel.send(view=lead_note(table.info, lead, self.texts(table.info)))
-        except discord.HTTPException as error:
-            log.warning("table %s: nobody was told who leads (%s)", table.info.id, error.code)
+        except UNREACHABLE as error:
+            log.warning("table %s: nobody was told who leads (%s)", table.info.id, reason(error))
 
     def request(self, table: OpenTable) -> None:
         """Have the table message drawn soon."""
@@ -91,6 +103,7 @@ class Redraw:
         if message_id is None or channel_id is None:
             return
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=message_id))
+        self._tell_drawn(table)
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
@@ -99,8 +112,8 @@ class Redraw:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""
         try:
             await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
-        except discord.HTTPException as error:
-            log.info("message %s was not removed (%s)", message_id, error.code)
+        except UNREACHABLE as error:
+            log.info("message %s was not removed (%s)", message_id, reason(error))
 
     def texts(self, info: TableInfo) -> Texts:
         """Return the texts of the table's server."""
@@ -113,12 +126,26 @@ class Redraw:
             pause = _PAUSE_SECONDS
             try:
                 await self._draw(table)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("table %s cannot be drawn (%s)", table.info.id, type(error).__name__)
-                if _passes(error):
-                    self._wanted.add(table.info.id)
-                    pause = _RETRY_SECONDS
+            except UNREACHABLE as error:
+                log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
+                pause = self._failed(table, error)
+            else:
+                self._tell_drawn(table)
             await self._ports.sleep(pause)
+
+    def _failed(self, table: OpenTable, error: Exception) -> float:
+        """Have an outage waited for, and a refusal told of; return the seconds to wait."""
+        pause = pause_after(error, _RETRY_SECONDS)
+        if pause is not None:
+            self._wanted.add(table.info.id)
+            return pause
+        for watcher in self.watchers:
+            watcher.undrawable(table, error)
+        return _PAUSE_SECONDS
+
+    def _tell_drawn(self, table: OpenTable) -> None:
+        for watcher in self.watchers:
+            watcher.drawn(table)
 
     async def _draw(self, table: OpenTable) -> None:
         info = table.info
@@ -130,7 +157,7 @@ class Redraw:
             or keep_old
             or self._is_old(info.message_id)
             or not await self._edit(table)
-        ):
+        ) and table.info.message_id == info.message_id:
             await self._post(table, keep_old=keep_old)
 
     async def _edit(self, table: OpenTable) -> bool:
@@ -167,9 +194,9 @@ def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
     return replace(info, message_id=to) if info.channel_id == channel_id else info
 
 
-def _passes(error: Exception) -> bool:
-    """Tell an outage from a refusal: where a table may not be shown it is paused until /table moves it."""
-    return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+def _shown(info: TableInfo) -> TableInfo:
+    """Return what a redraw depends on: whoever gets ready or votes is answered with the new message."""
+    return replace(info, message_id=None, ready={}, votes=frozenset(), former={})
 
 
 def _is_mere_draw(commit: Commit) -> bool:

@@ -57,6 +57,7 @@ class Router:
             await self._elsewhere[press.verb](reply, press, values)
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
+        self._desk.whereabouts.visited(table, reply.interaction)
         await self._handlers[press.verb](Request(reply, table, press, values))
 
     async def _leave(self, request: Request) -> None:

@@ -1,7 +1,8 @@
 """Who sits where: pure changes of a table's seats, in its lobby and while it is played.
 
 Every function returns a new `TableInfo` or raises `Refusal`. A computer's seat that keeps a ``user_id`` is
-reserved: the computer plays for that person, who may take it back; any other computer's seat may be taken.
+reserved: the computer plays for that person, who may take it back. While a match is on, others may take only
+a seat whose person left.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 COMPUTER_NAMES = ("Ada", "Blaise", "Carlotta", "Dante", "Elio", "Fiamma", "Gino", "Ottavia")
 """What computer players are called, in the order in which they come to a table."""
 _EMPTY = SeatInfo(SeatKind.EMPTY)
+_MISSES = 2
+"""After so many turns in a row that were played for a person, the computer sits in."""
 
 
 def seat_of(info: TableInfo, user_id: int) -> Seat | None:
@@ -129,7 +132,10 @@ def leave(info: TableInfo, user_id: int) -> TableInfo:
     seat = require_seat(info, user_id)
     if info.status is not Status.LOBBY:
         require_status(info, Status.PLAYING)
-    info = _with_seat(info, seat, _EMPTY if info.status is Status.LOBBY else _computer(info))
+    if info.status is Status.LOBBY:
+        info = _with_seat(info, seat, _EMPTY)
+    else:
+        info = replace(_with_seat(info, seat, _computer(info)), former={**info.former, user_id: seat})
     if not has_people(info):
         return replace(info, status=Status.ENDED)
     return _pass_host_on(info) if user_id == info.host_id else info
@@ -141,7 +147,28 @@ def let_computer_play(info: TableInfo, user_id: int) -> TableInfo:
     seat = require_seat(info, user_id)
     if info.seats[seat].kind is SeatKind.COMPUTER:
         raise Refusal(lambda t: t("The computer already plays for you."))
-    return _with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.COMPUTER))
+    return _with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.COMPUTER, missed=0))
+
+
+def sit_in(info: TableInfo, user_id: int) -> TableInfo:
+    """Have the computer play for somebody who is absent; a host's powers pass to somebody who is there."""
+    info = let_computer_play(info, user_id)
+    return _pass_host_on(info) if user_id == info.host_id else info
+
+
+def miss(info: TableInfo, user_id: int) -> TableInfo:
+    """Count a turn that is played for a person whose time was up; after two in a row the computer sits in."""
+    seat = require_seat(info, user_id)
+    missed = info.seats[seat].missed + 1
+    if missed == _MISSES:
+        return sit_in(info, user_id)
+    return _with_seat(info, seat, replace(info.seats[seat], missed=missed))
+
+
+def act(info: TableInfo, user_id: int) -> TableInfo:
+    """Note that a person played in time."""
+    seat = require_seat(info, user_id)
+    return _with_seat(info, seat, replace(info.seats[seat], missed=0))
 
 
 def take_back(info: TableInfo, user_id: int) -> TableInfo:
@@ -154,7 +181,10 @@ def take_back(info: TableInfo, user_id: int) -> TableInfo:
 
 
 def take_over(info: TableInfo, user_id: int, name: str, seat: Seat) -> TableInfo:
-    """Seat a person on a computer's seat that is reserved for nobody, while the match is on."""
+    """Seat a person on a seat whose person left, while the match is on.
+
+    Who left this match may only come back to their own seat, having seen its cards.
+    """
     require_status(info, Status.PLAYING)
     if seat_of(info, user_id) is not None:
         raise Refusal(lambda t: t("You already have a seat at this table."))
@@ -162,7 +192,45 @@ def take_over(info: TableInfo, user_id: int, name: str, seat: Seat) -> TableInfo
         raise Refusal(lambda t: t("This seat is taken."))
     if info.seats[seat].user_id is not None:
         raise Refusal(lambda t: t("This seat is kept for somebody who will be back."))
+    if seat not in info.former.values():
+        raise Refusal(lambda t: t("This seat was a computer's from the start and stays one."))
+    if info.former.get(user_id, seat) != seat:
+        raise Refusal(
+            lambda t: t("You have seen other cards of this deal: only your old seat is open to you.")
+        )
     return _with_seat(info, seat, SeatInfo(SeatKind.HUMAN, user_id, name))
+
+
+def seats_to_take(info: TableInfo, user_id: int) -> list[Seat]:
+    """Return the seats that somebody without one may take over while the match is on."""
+    return [
+        seat
+        for seat, holder in enumerate(info.seats)
+        if holder.kind is SeatKind.COMPUTER
+        and holder.user_id is None
+        and seat in info.former.values()
+        and info.former.get(user_id, seat) == seat
+    ]
+
+
+def make_ready(info: TableInfo, user_id: int, deals: int) -> TableInfo:
+    """Note that a person wants the deal after the first ``deals``."""
+    require_status(info, Status.PLAYING)
+    require_seat(info, user_id)
+    return replace(info, ready={**info.ready, user_id: deals})
+
+
+def ready_after(info: TableInfo, deals: int) -> set[int]:
+    """Return who wants the deal after the first ``deals``."""
+    return {user_id for user_id, seen in info.ready.items() if seen == deals}
+
+
+def vote_to_end(info: TableInfo, user_id: int) -> TableInfo:
+    """Count a person's yes to ending the match early; with the last one it ends."""
+    require_status(info, Status.PLAYING)
+    require_seat(info, user_id)
+    info = replace(info, votes=info.votes | {user_id})
+    return end(info) if info.votes.issuperset(humans(info)) else info
 
 
 def end(info: TableInfo) -> TableInfo:

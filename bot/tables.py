@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.chronicle import Chronicle, replay
-from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
+from bot.model import Pace, SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.deal import choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
 from engine.table import Table
 from storage.errors import MatchExists, NoSuchMatch
+from storage.model import MarkKind, StoredMark, StoredMatch, StoredSeat
+from storage.model import Pace as StoredPace
 from storage.model import SeatKind as StoredKind
 from storage.model import Status as StoredStatus
-from storage.model import StoredMatch, StoredSeat
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+    from datetime import datetime
 
     from bot.ports import Ports
     from engine.deal import Lead
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
 _OPEN = (Status.LOBBY, Status.PLAYING)
+MAX_HOSTED = 5
+"""Open tables of one host in a server."""
+MAX_IN_GUILD = 100
+"""Open tables in a server."""
 log = logging.getLogger(__name__)
 
 
@@ -41,8 +47,8 @@ class OpenTable:
     """A table in memory: what is stored, and what only matters while the process lives.
 
     ``lead``: how the first player was found, where this process deals the first deal.
-    ``ready``: who wants the next deal. ``votes``: who wants to end the match early. ``former``: the seats of
-    people who left, who may come back to their own and to no other, having seen its cards.
+    ``deadline``: until when the turn that is awaited may take. ``overdue``: its time is over, and it is being
+    played for its person. ``paused``: the table cannot be shown where it belongs, so time stands still.
     ``lock`` guards ``info`` from the check to the swap; `engine.table.Table` guards the match itself.
     """
 
@@ -51,9 +57,9 @@ class OpenTable:
     chronicle: Chronicle
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     lead: Lead | None = None
-    ready: set[int] = field(default_factory=set)
-    votes: set[int] = field(default_factory=set)
-    former: dict[int, Seat] = field(default_factory=dict)
+    deadline: datetime | None = None
+    overdue: bool = False
+    paused: bool = False
 
     @property
     def match(self) -> Match:
@@ -65,6 +71,15 @@ class OpenTable:
         """The seat whose action is awaited, if any: the one in turn, or the partner that it asks."""
         state = self.match.state
         return state.awaited if state is not None and self.match.deal_running else None
+
+    @property
+    def awaited(self) -> tuple[Seat, int] | None:
+        """The seat whose action is awaited, and the person on it; None while a computer's is, or nobody's."""
+        seat = self.to_act
+        if seat is None or self.info.status is not Status.PLAYING:
+            return None
+        holder = self.info.seats[seat]
+        return (seat, holder.user_id) if holder.kind is SeatKind.HUMAN and holder.user_id else None
 
     @property
     def in_turn(self) -> Seat | None:
@@ -101,6 +116,7 @@ class Tables:
         self._ports = ports
         self._open: dict[MatchId, OpenTable] = {}
         self._loading = asyncio.Lock()
+        self._creating = asyncio.Lock()
         self.listeners: list[Listener] = []
 
     async def find(self, guild_id: int | None, table_id: TableId) -> OpenTable:
@@ -137,12 +153,18 @@ class Tables:
             except Exception:
                 log.exception("table %s cannot be read", place.id.id)
 
+    def known(self) -> list[OpenTable]:
+        """Return the open tables that are in memory."""
+        return list(self._open.values())
+
     async def create(self, info: TableInfo) -> OpenTable:
-        """Open a lobby. Raises Refusal when a table of that id exists."""
-        try:
-            await self._matches.create(_stored(info))
-        except MatchExists:
-            raise Refusal(lambda t: t("This has been done already.")) from None
+        """Open a lobby. Raises Refusal when a table of that id exists, or there are too many tables."""
+        async with self._creating:
+            await self._require_room(info)
+            try:
+                await self._matches.create(_stored(info))
+            except MatchExists:
+                raise Refusal(lambda t: t("This has been done already.")) from None
         table = await self.find(info.guild_id, info.id)
         for listener in self.listeners:
             listener.on_change(table, None)
@@ -182,17 +204,34 @@ class Tables:
         except StaleView:
             return
 
+    async def keep_deadline(self, table: OpenTable) -> None:
+        """Write down until when the awaited turn may take, so that a restart does not forget it."""
+        await self._matches.set_deadline(table.table.match_id, table.deadline)
+
     def new_id(self) -> TableId:
         """Return a name for a new table."""
         return TableId("".join(self._ports.rng.choices(_ID_LETTERS, k=_ID_LENGTH)))
+
+    async def _require_room(self, info: TableInfo) -> None:
+        in_guild, of_host = await self._matches.count_open(info.guild_id, info.host_id)
+        if of_host >= MAX_HOSTED:
+            raise Refusal(
+                lambda t: t(
+                    "You are the host of {count} open tables already: end one of them first.", count=of_host
+                )
+            )
+        if in_guild >= MAX_IN_GUILD:
+            raise Refusal(
+                lambda t: t("This server has {count} open tables: wait for one to end.", count=in_guild)
+            )
 
     async def _at(self, places: Iterable[MatchPlace]) -> list[OpenTable]:
         return [await self.find(place.id.guild_id, TableId(place.id.id)) for place in places]
 
     async def _load(self, match_id: MatchId) -> OpenTable:
-        info = _info(await self._matches.get(match_id))
+        stored = await self._matches.get(match_id)
         table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(loaded, commit))
-        loaded = OpenTable(info, table, await self._chronicle(table))
+        loaded = OpenTable(_info(stored), table, await self._chronicle(table), deadline=stored.deadline)
         return loaded
 
     async def _change_rules(self, table: OpenTable, after: TableInfo) -> None:
@@ -213,8 +252,6 @@ class Tables:
     def _tell(self, table: OpenTable, commit: Commit) -> None:
         revocable = commit.seat is not None and table.table.can_undo(commit.seat)
         revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
-        if commit.kind.deals:
-            table.ready.clear()
         for listener in self.listeners:
             listener.on_commit(table, commit, revealed=revealed)
 
@@ -228,8 +265,19 @@ def _stored(info: TableInfo) -> StoredMatch:
         StoredStatus(info.status.value),
         info.rules,
         info.players,
-        tuple(StoredSeat(StoredKind(seat.kind.value), seat.user_id, seat.name) for seat in info.seats),
+        tuple(
+            StoredSeat(StoredKind(seat.kind.value), seat.user_id, seat.name, seat.missed)
+            for seat in info.seats
+        ),
+        StoredPace(info.pace.value),
+        frozenset(_marks(info)),
     )
+
+
+def _marks(info: TableInfo) -> Iterator[StoredMark]:
+    yield from (StoredMark(MarkKind.READY, *seen) for seen in info.ready.items())
+    yield from (StoredMark(MarkKind.VOTE, user_id, 0) for user_id in info.votes)
+    yield from (StoredMark(MarkKind.FORMER, *left) for left in info.former.items())
 
 
 def _info(match: StoredMatch) -> TableInfo:
@@ -242,5 +290,15 @@ def _info(match: StoredMatch) -> TableInfo:
         Status(match.status.value),
         match.rules,
         match.players,
-        tuple(SeatInfo(SeatKind(seat.kind.value), seat.user_id, seat.name) for seat in match.seats),
+        tuple(
+            SeatInfo(SeatKind(seat.kind.value), seat.user_id, seat.name, seat.missed) for seat in match.seats
+        ),
+        Pace(match.pace.value),
+        _marked(match, MarkKind.READY),
+        frozenset(_marked(match, MarkKind.VOTE)),
+        _marked(match, MarkKind.FORMER),
     )
+
+
+def _marked(match: StoredMatch, kind: MarkKind) -> dict[int, int]:
+    return {mark.user_id: mark.value for mark in match.marks if mark.kind is kind}

@@ -8,20 +8,20 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.hands import TOKEN_LIFE
 from bot.model import SeatKind, Status
-from bot.notes import turn_note
+from bot.outages import UNREACHABLE, reason
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    import discord
+
+    from bot.absences import Absences
     from bot.background import Background
     from bot.hands import Hands
     from bot.model import TableId, TableInfo
+    from bot.notices import Notices, Posted
     from bot.ports import Ports
-    from bot.redraw import Redraw
     from bot.tables import OpenTable
     from engine.state import Seat
     from engine.table import Commit
@@ -44,25 +44,28 @@ class _Note:
     """The message that mentions the person on ``seat``."""
 
     seat: Seat
-    channel_id: int
-    message_id: int
+    posted: Posted
 
 
 class Turns:
     """One mention a turn at most, taken away when its person acts."""
 
     def __init__(
-        self, client: discord.Client, hands: Hands, redraw: Redraw, background: Background, ports: Ports
+        self,
+        hands: Hands,
+        notices: Notices,
+        absences: Absences,
+        background: Background,
+        ports: Ports,
     ) -> None:
-        self._client = client
+        self._notices = notices
+        self._absences = absences
         self._hands = hands
-        self._redraw = redraw
         self._background = background
         self._ports = ports
         self._told: dict[TableId, _Turn | None] = {}
         self._notes: dict[TableId, _Note] = {}
         self._seen: dict[int, datetime] = {}
-        self._played: dict[TableId, discord.Interaction] = {}
 
     def saw(self, user_id: int) -> None:
         """Note that a person pressed or typed something just now."""
@@ -70,7 +73,7 @@ class Turns:
 
     def played(self, table: OpenTable, interaction: discord.Interaction) -> None:
         """Keep the interaction of a play: a mention that follows on it costs the bot no call of its own."""
-        self._played[table.info.id] = interaction
+        self._notices.played(table, interaction)
 
     def resume(self, table: OpenTable) -> None:
         """Take it that whoever is to act was told before the restart."""
@@ -91,7 +94,7 @@ class Turns:
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status not in (Status.LOBBY, Status.PLAYING):
             self._told.pop(table.info.id, None)
-            self._played.pop(table.info.id, None)
+            self._notices.forget(table.info.id)
             self._take_away(table.info.id)
         else:
             self.look(table)
@@ -114,39 +117,33 @@ class Turns:
         holder = table.info.seats[seat]
         return _Turn(seat, holder.user_id if holder.kind is SeatKind.HUMAN else None)
 
-    async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
-        await self._hands.push(table, user_id)
+    async def remind(self, table: OpenTable, turn: tuple[Seat, int], attentive: timedelta | None) -> None:
+        """Mention the person again, unless they pressed something within ``attentive``; one note stands."""
+        await self._tell(table, *turn, attentive=min(attentive or _ATTENTIVE, _ATTENTIVE))
+
+    async def _tell(
+        self, table: OpenTable, seat: Seat, user_id: int, attentive: timedelta = _ATTENTIVE
+    ) -> None:
+        # On its own: an edit that has to wait for Discord must not keep the mention back.
+        self._background.start(f"panel {table.info.id} {seat}", partial(self._hands.push, table, user_id))
         seen = self._seen.get(user_id)
-        if seen is not None and self._ports.now() - seen < _ATTENTIVE:
+        if seen is not None and self._ports.now() - seen < attentive:
+            return
+        if await self._absences.has_left(table, user_id) or table.to_act != seat:
             return
         self._take_away(table.info.id)
-        channel_id = table.info.channel_id
         try:
-            message_id = await self._mention(table, user_id)
-        except discord.HTTPException as error:
-            log.warning("table %s: nobody was told of the turn (%s)", table.info.id, error.code)
+            posted = await self._notices.mention(table, user_id)
+        except UNREACHABLE as error:
+            log.warning("table %s: nobody was told of the turn (%s)", table.info.id, reason(error))
             return
         if table.to_act == seat:
-            self._notes[table.info.id] = _Note(seat, channel_id, message_id)
+            self._notes[table.info.id] = _Note(seat, posted)
         else:
-            await self._redraw.remove(channel_id, message_id)  # acted while the note was on its way
-
-    async def _mention(self, table: OpenTable, user_id: int) -> int:
-        """Post the note, as a follow-up on the last play where that is in the same channel and fresh."""
-        note = turn_note(table.info, user_id, table.asker, self._redraw.texts(table.info))
-        mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
-        last = self._played.get(table.info.id)
-        if (
-            last is not None
-            and last.channel_id == table.info.channel_id
-            and self._ports.now() - last.created_at < TOKEN_LIFE
-        ):
-            return (await last.followup.send(view=note, allowed_mentions=mentions, wait=True)).id
-        channel = self._client.get_partial_messageable(table.info.channel_id)
-        return (await channel.send(view=note, allowed_mentions=mentions)).id
+            await self._notices.take_away(posted)  # acted while the note was on its way
 
     def _take_away(self, table_id: TableId) -> None:
         note = self._notes.pop(table_id, None)
         if note is not None:
-            work = partial(self._redraw.remove, note.channel_id, note.message_id)
-            self._background.start(f"take away {note.message_id}", work)
+            work = partial(self._notices.take_away, note.posted)
+            self._background.start(f"take away {note.posted.message_id}", work)

@@ -27,6 +27,13 @@ _NAME_LIMIT = 100
 
 async def table_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
     """Return the table that a person with a seat means. Raises Refusal where there is none, or a choice."""
+    found = await _meant(desk, interaction, named)
+    if interaction.type is discord.InteractionType.application_command:
+        desk.whereabouts.visited(found, interaction)
+    return found
+
+
+async def _meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
     guild_id = interaction.guild_id
     if named is not None:
         if not _TABLE_ID.fullmatch(named):

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.codec import decode_match, encode_match
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import dump_snapshot, first_snapshot
 from storage import sql
 from storage.errors import MatchExists, NoSuchMatch
-from storage.model import History, MatchPlace, SeatKind, Status, StoredMatch, StoredSeat
+from storage.model import (
+    History,
+    MarkKind,
+    MatchPlace,
+    Pace,
+    SeatKind,
+    Status,
+    StoredMark,
+    StoredMatch,
+    StoredSeat,
+)
 from storage.results import note_starters, write_result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     import aiosqlite
 
@@ -42,18 +52,19 @@ class Matches:
             **_beginning(match.rules, match.players),
             "players": match.players,
             "ranked": match.ranked,
+            "pace": match.pace,
             "now": self._seconds(),
         }
 
         async def work(connection: aiosqlite.Connection) -> None:
             if not await connection.execute_fetchall(sql.INSERT_MATCH, values):
                 raise MatchExists(f"there is a match {match.id.id} already")
-            await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+            await _write_people(connection, match)
 
         await self._database.run(work)
 
     async def save(self, match: StoredMatch) -> None:
-        """Write what can change of a match besides its cards: place, message, host, status and seats.
+        """Write what can change of a match besides its cards: place, message, host, status, seats and marks.
 
         Raises NoSuchMatch.
         """
@@ -64,11 +75,25 @@ class Matches:
             if not await connection.execute_fetchall(sql.UPDATE_MATCH, values):
                 raise _no_such(match.id)
             await connection.execute_fetchall(sql.DELETE_SEATS, match.id)
-            await connection.executemany(sql.INSERT_SEAT, _seat_rows(match))
+            await connection.execute_fetchall(sql.DELETE_MARKS, match.id)
+            await _write_people(connection, match)
             if match.status is Status.PLAYING:
                 await note_starters(connection, match.id)
             elif match.status is Status.FINISHED:
                 await write_result(connection, match.id, now)
+
+        await self._database.run(work)
+
+    async def set_deadline(self, match_id: MatchId, deadline: datetime | None) -> None:
+        """Write until when the turn that is awaited may take, None for as long as it likes.
+
+        Raises NoSuchMatch.
+        """
+        seconds = None if deadline is None else int(deadline.timestamp())
+
+        async def work(connection: aiosqlite.Connection) -> None:
+            if not await connection.execute_fetchall(sql.UPDATE_DEADLINE, (seconds, *match_id)):
+                raise _no_such(match_id)
 
         await self._database.run(work)
 
@@ -88,19 +113,8 @@ class Matches:
 
         async def work(connection: aiosqlite.Connection) -> StoredMatch:
             for row in await connection.execute_fetchall(sql.SELECT_MATCH, match_id):
-                channel_id, message_id, host_id, status, ranked, *beginning = row
-                first = _first_match(*beginning)
-                return StoredMatch(
-                    match_id,
-                    channel_id,
-                    message_id,
-                    host_id,
-                    Status(status),
-                    first.rules,
-                    first.players,
-                    await _read_seats(connection, match_id),
-                    bool(ranked),
-                )
+                seats = await _read_seats(connection, match_id)
+                return _match(match_id, row, seats, await _read_marks(connection, match_id))
             raise _no_such(match_id)
 
         return await self._database.run(work)
@@ -120,6 +134,13 @@ class Matches:
     async def open_matches_in(self, guild_id: int, channel_id: int) -> list[MatchPlace]:
         """Return the lobbies and running matches in a channel or thread, the oldest first."""
         return await self._places(sql.SELECT_OPEN_IN_CHANNEL, guild_id, channel_id)
+
+    async def count_open(self, guild_id: int, host_id: int) -> tuple[int, int]:
+        """Return how many lobbies and running matches a guild has, and how many of them the person hosts."""
+        ((in_guild, of_host),) = await self._database.run(
+            lambda connection: connection.execute_fetchall(sql.COUNT_OPEN, (host_id, guild_id))
+        )
+        return in_guild, of_host
 
     async def expire_lobbies(self, before: datetime) -> list[MatchPlace]:
         """End the lobbies in which nothing changed since ``before``; return their places."""
@@ -215,21 +236,50 @@ def _beginning(rules: RuleSet, players: int) -> dict[str, object]:
     }
 
 
-def _seat_rows(match: StoredMatch) -> Iterable[tuple[object, ...]]:
-    return [
-        (*match.id, number, seat.kind, seat.user_id, seat.name) for number, seat in enumerate(match.seats)
+async def _write_people(connection: aiosqlite.Connection, match: StoredMatch) -> None:
+    seats: Iterable[tuple[object, ...]] = [
+        (*match.id, number, seat.kind, seat.user_id, seat.name, seat.missed)
+        for number, seat in enumerate(match.seats)
     ]
+    await connection.executemany(sql.INSERT_SEAT, seats)
+    await connection.executemany(sql.INSERT_MARK, [(*match.id, *mark) for mark in match.marks])
 
 
 async def _read_seats(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[StoredSeat, ...]:
     rows = await connection.execute_fetchall(sql.SELECT_SEATS, match_id)
-    return tuple(StoredSeat(SeatKind(kind), user_id, name) for kind, user_id, name in rows)
+    return tuple(StoredSeat(SeatKind(kind), *rest) for kind, *rest in rows)
+
+
+async def _read_marks(connection: aiosqlite.Connection, match_id: MatchId) -> frozenset[StoredMark]:
+    rows = await connection.execute_fetchall(sql.SELECT_MARKS, match_id)
+    return frozenset(StoredMark(MarkKind(kind), user_id, value) for kind, user_id, value in rows)
 
 
 async def _read_snapshot(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[int, str]:
     for version, snapshot in await connection.execute_fetchall(sql.SELECT_SNAPSHOT, match_id):
         return version, snapshot
     raise _no_such(match_id)
+
+
+def _match(
+    match_id: MatchId, row: Sequence[Any], seats: tuple[StoredSeat, ...], marks: frozenset[StoredMark]
+) -> StoredMatch:
+    channel_id, message_id, host_id, status, pace, deadline, ranked, *beginning = row
+    first = _first_match(*beginning)
+    return StoredMatch(
+        match_id,
+        channel_id,
+        message_id,
+        host_id,
+        Status(status),
+        first.rules,
+        first.players,
+        seats,
+        Pace(pace),
+        marks,
+        None if deadline is None else datetime.fromtimestamp(deadline, UTC),
+        bool(ranked),
+    )
 
 
 def _first_match(rules_name: str, rules_version: int, options: str, values: str, players: int) -> Match:

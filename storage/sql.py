@@ -5,10 +5,11 @@ from __future__ import annotations
 INSERT_MATCH = """
     INSERT INTO matches (
         guild_id, match_id, channel_id, message_id, host_id, status,
-        rules_name, rules_version, options, rule_values, players, ranked, snapshot, created_at, updated_at
+        pace, ranked, rules_name, rules_version, options, rule_values, players, snapshot, created_at,
+        updated_at
     ) VALUES (
         :guild_id, :match_id, :channel_id, :message_id, :host_id, :status,
-        :rules_name, :rules_version, :options, :rule_values, :players, :ranked, :snapshot, :now, :now
+        :pace, :ranked, :rules_name, :rules_version, :options, :rule_values, :players, :snapshot, :now, :now
     ) ON CONFLICT DO NOTHING RETURNING version
 """
 UPDATE_MATCH = """
@@ -22,9 +23,16 @@ UPDATE_RULES = """
     WHERE guild_id = :guild_id AND match_id = :match_id AND version = 0 AND status = 'lobby' RETURNING version
 """
 SELECT_MATCH = """
-    SELECT channel_id, message_id, host_id, status, ranked, rules_name, rules_version, options, rule_values,
-        players
+    SELECT channel_id, message_id, host_id, status, pace, deadline, ranked,
+        rules_name, rules_version, options, rule_values, players
     FROM matches WHERE guild_id = ? AND match_id = ?
+"""
+UPDATE_DEADLINE = """
+    UPDATE matches SET deadline = ? WHERE guild_id = ? AND match_id = ? RETURNING version
+"""
+COUNT_OPEN = """
+    SELECT count(*), coalesce(sum(host_id = ?), 0) FROM matches
+    WHERE guild_id = ? AND status IN ('lobby', 'playing')
 """
 DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
@@ -48,10 +56,16 @@ EXPIRE_LOBBIES = """
 """
 
 INSERT_SEAT = """
-    INSERT INTO seats (guild_id, match_id, seat, kind, user_id, name) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO seats (guild_id, match_id, seat, kind, user_id, name, missed) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-SELECT_SEATS = "SELECT kind, user_id, name FROM seats WHERE guild_id = ? AND match_id = ? ORDER BY seat"
+SELECT_SEATS = """
+    SELECT kind, user_id, name, missed FROM seats WHERE guild_id = ? AND match_id = ? ORDER BY seat
+"""
 DELETE_SEATS = "DELETE FROM seats WHERE guild_id = ? AND match_id = ?"
+
+INSERT_MARK = "INSERT INTO marks (guild_id, match_id, kind, user_id, value) VALUES (?, ?, ?, ?, ?)"
+SELECT_MARKS = "SELECT kind, user_id, value FROM marks WHERE guild_id = ? AND match_id = ?"
+DELETE_MARKS = "DELETE FROM marks WHERE guild_id = ? AND match_id = ?"
 
 SELECT_SNAPSHOT = "SELECT version, snapshot FROM matches WHERE guild_id = ? AND match_id = ?"
 UPDATE_SNAPSHOT = """

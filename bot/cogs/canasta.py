@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import ending, seating
-from bot.model import SeatInfo, SeatKind, Status, TableInfo
+from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
 from bot.places import require_permissions
 from bot.refusals import Refusal
 from bot.ui.help_panel import help_panel
@@ -30,6 +30,12 @@ _PLAYERS = [
     for players in sorted({players for book in _BOOKS for players in book.rules.deal.players})
 ]
 DEFAULT_RULES = "italian"
+_PACES = [
+    app_commands.Choice(name="live: 60 seconds a turn", value=Pace.LIVE.value),
+    app_commands.Choice(name="relaxed: 5 minutes a turn", value=Pace.RELAXED.value),
+    app_commands.Choice(name="correspondence: 24 hours a turn", value=Pace.CORRESPONDENCE.value),
+    app_commands.Choice(name="none", value=Pace.NONE.value),
+]
 _WHICH = "Which table, if you sit at several"
 
 
@@ -41,16 +47,21 @@ class Canasta(commands.Cog):
 
     @app_commands.command(name="canasta", description="Open a table for a match of Canasta")
     @app_commands.describe(
-        rules="The rules to play by", players="How many play", target="The points that win the match"
+        rules="The rules to play by",
+        players="How many play",
+        target="The points that win the match",
+        clock="How long a turn may take; without it, as long as one likes",
     )
     @app_commands.choices(rules=_RULES)
     @app_commands.choices(players=_PLAYERS)
+    @app_commands.choices(clock=_PACES)
     async def canasta(
         self,
         interaction: discord.Interaction,
         rules: str = DEFAULT_RULES,
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
+        clock: str = Pace.NONE.value,
     ) -> None:
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:
@@ -58,9 +69,9 @@ class Canasta(commands.Cog):
             chosen = _rules(rules, target)
             if players is not None and players not in chosen.deal.players:
                 raise Refusal(lambda t: t("These rules are not for that many players."))
-            await self._open(reply, chosen, players or chosen.deal.players[0])
+            await self._open(reply, chosen, players or chosen.deal.players[0], _pace(clock))
 
-    async def _open(self, reply: Reply, rules: RuleSet, players: int) -> None:
+    async def _open(self, reply: Reply, rules: RuleSet, players: int, pace: Pace) -> None:
         tables, interaction = self._desk.tables, reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
@@ -74,6 +85,7 @@ class Canasta(commands.Cog):
             rules=rules,
             players=players,
             seats=(SeatInfo(SeatKind.EMPTY),) * players,
+            pace=pace,
         )
         table = await tables.create(seating.sit(lobby, reply.user.id, reply.user.display_name, side=0))
         await self._desk.redraw.post(reply, table)
@@ -143,3 +155,10 @@ def _rules(name: str, target: int | None) -> RuleSet:
         return load_rules(name, None, {} if target is None else {"match.target": target})
     except InvalidInput:
         raise Refusal(lambda t: t("These rules cannot be played like that.")) from None
+
+
+def _pace(name: str) -> Pace:
+    try:
+        return Pace(name)
+    except ValueError:
+        raise Refusal(lambda t: t("There is no such clock.")) from None

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from bot import ending, seating
 from bot.model import SeatKind, Status, TableId
-from bot.public import deal_shown, seats_of
+from bot.public import deal_shown, sheet
 from bot.refusals import Refusal
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.ids import Verb
 from bot.ui.plain import plain_panel
 from bot.ui.rules_panel import rules_asked, rules_panel
-from bot.ui.sheets import deal_sheet
 from engine.errors import InvalidInput
 from engine.rulebook import load_rules
 
@@ -82,19 +81,14 @@ class TablePresses:
         await request.reply.show(help_panel(request.reply.t))
 
     async def _next(self, request: Request) -> None:
-        """Count a person as ready for the next deal; with the last one it is dealt."""
+        """Count a person as ready for the next deal; with the last one it is dealt (`bot.flow`)."""
         table, match = request.table, request.table.match
-        seating.require_status(table.info, Status.PLAYING)
-        seating.require_seat(table.info, request.user_id)
+        ready = partial(seating.make_ready, user_id=request.user_id, deals=len(match.deals))
+        ready(table.info)
         if not match.between_deals or request.press.arg != str(len(match.deals)):
             raise Refusal(lambda t: t("The next deal has started already."))
-        table.ready.add(request.user_id)
-        t = self._desk.redraw.texts(table.info)
-        ready = seats_of(table, table.ready)
-        all_ready = table.ready.issuperset(seating.humans(table.info))
-        await request.reply.replace(deal_sheet(table.info, match.deals[-1], len(match.deals), t, ready=ready))
-        if all_ready:
-            await self._desk.tables.deal(table)
+        await self._desk.tables.change(table, ready)
+        await request.reply.replace(sheet(table, self._desk.redraw.texts(table.info)))
 
     async def _rematch(self, request: Request) -> None:
         """Open a lobby with the same seats; its id follows from this table's, so that there is only one."""
@@ -116,13 +110,8 @@ class TablePresses:
         await self._desk.hands.turn_to(request.reply, request.table)
 
     async def _seat(self, request: Request) -> None:
-        """Take over a computer's seat; who left this match may only come back to their own."""
-        table, arg = request.table, request.press.arg
-        seat = page_of(arg)
-        if table.former.get(request.user_id, seat) != seat:
-            raise Refusal(
-                lambda t: t("You have seen other cards of this deal: only your old seat is open to you.")
-            )
+        """Take over the seat of somebody who left."""
+        table, seat = request.table, page_of(request.press.arg)
         name = request.reply.user.display_name
         change = partial(seating.take_over, user_id=request.user_id, name=name, seat=seat)
         await self._desk.tables.change(table, change)
@@ -131,9 +120,7 @@ class TablePresses:
     async def leave(self, request: Request) -> None:
         """Give up a seat while the match is on."""
         table, reply = request.table, request.reply
-        seat = seating.require_seat(table.info, request.user_id)
         await self._desk.tables.change(table, partial(seating.leave, user_id=request.user_id))
-        table.former[request.user_id] = seat
         await reply.turn_to(plain_panel(reply.t("You have left the table. The computer plays on for you.")))
 
     async def _end(self, request: Request) -> None:
@@ -175,7 +162,8 @@ def _deal_shown(request: Request, t: Texts) -> DealShown:
 def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:
     digest = hashlib.sha256(f"rematch {info.guild_id} {info.id}".encode()).digest()
     seats = tuple(
-        replace(seat, kind=SeatKind.HUMAN) if seat.user_id is not None else seat for seat in info.seats
+        replace(seat, kind=SeatKind.HUMAN, missed=0) if seat.user_id is not None else seat
+        for seat in info.seats
     )
     return replace(
         info,
@@ -185,4 +173,7 @@ def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableI
         host_id=host_id,
         status=Status.LOBBY,
         seats=seats,
+        ready={},
+        votes=frozenset(),
+        former={},
     )

@@ -10,7 +10,7 @@ from bot.model import SeatKind, Status
 from bot.render.melds import in_order
 from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
 from bot.render.text import canasta_word, cards_text, plain_name
-from bot.seating import seat_of
+from bot.seating import seat_of, seats_to_take
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, paged, panel, rows, text
 from bot.ui.table_panel import deal_lines
@@ -76,10 +76,9 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
         return [
             button(
                 Press(info.id, Verb.SEAT, arg=str(number)),
-                t("Play instead of {name}", name=plain_name(holder.name)),
+                t("Play instead of {name}", name=plain_name(info.seats[number].name)),
             )
-            for number, holder in enumerate(info.seats)
-            if holder.kind is SeatKind.COMPUTER and holder.user_id is None
+            for number in seats_to_take(info, user_id)
         ]
     if info.seats[seat].kind is SeatKind.COMPUTER:
         place = button(Press(info.id, Verb.BACK), t("Take my seat back"), ButtonStyle.success)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.clock import until_lines
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
 from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
@@ -80,6 +81,7 @@ def _heading(info: TableInfo, view: View, state: PanelState, t: Texts, *, away: 
         lines.append(t("**The computer plays for you.**"))
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
+        lines += until_lines(state.until, t)
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards_text(state.drawn, t)}**"))
     return lines

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
-from bot.model import SeatKind, Status
+from bot.model import Pace, SeatKind, Status
+from bot.render.clock import pace_name
 from bot.render.rules import house_rules_lines
 from bot.render.table import seat_name, side_label
 from bot.ui.ids import Press, Verb
@@ -26,7 +27,7 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
     open_ = info.status is Status.LOBBY
     title = t("A table for {rules}", rules=t(info.rules.title)) if open_ else t("This table is closed.")
     return panel(
-        text(f"### {title}", _rules_line(info, t), *house_rules_lines(info.rules, t)),
+        text(f"### {title}", _rules_line(info, t), *_pace_lines(info, t), *house_rules_lines(info.rules, t)),
         text(*(_side_line(info, side, t) for side in range(SIDES))),
         *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
     )
@@ -47,6 +48,10 @@ def _rules_line(info: TableInfo, t: Texts) -> str:
         info.players,
         target=target,
     )
+
+
+def _pace_lines(info: TableInfo, t: Texts) -> list[str]:
+    return [] if info.pace is Pace.NONE else [t("Clock: {pace}", pace=pace_name(info.pace, t))]
 
 
 def _side_line(info: TableInfo, side: Side, t: Texts) -> str:

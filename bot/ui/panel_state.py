@@ -15,6 +15,7 @@ from bot.ui.ids import Verb, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import datetime
 
     from discord import Component
 
@@ -31,7 +32,7 @@ class PanelState:
     ``version`` is the table's, which plays are made for. ``chosen`` holds option values; those not held are
     ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
-    suggestions, if they are open.
+    suggestions, if they are open. ``until`` is the end of the time of whoever is to act.
     """
 
     version: int
@@ -42,6 +43,7 @@ class PanelState:
     drawn: tuple[Card, ...] = ()
     confirm: Action | None = None
     ideas: int | None = None
+    until: datetime | None = None
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 from discord.ui import Separator
 
+from bot.render.clock import until_lines
 from bot.render.rules import house_rules_lines
 from bot.render.table import counts_text, melds_text, pile_text, seat_name, side_head
 from bot.ui.ids import Press, Verb
@@ -21,6 +22,7 @@ from engine.state import Phase, partner_of, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from discord.ui import Button, LayoutView
 
@@ -35,13 +37,15 @@ _LOG_SHOWN = 6
 class DealShown:
     """A deal as everybody may see it: a spectator's view, its number from 1, and what happened so far.
 
-    ``totals`` are the match's before this deal; ``log`` holds lines of markdown, the newest last.
+    ``totals`` are the match's before this deal; ``log`` holds lines of markdown, the newest last; ``until``
+    is the end of the time of whoever is to act.
     """
 
     view: View
     number: int
     totals: tuple[int, ...]
     log: Sequence[str] = ()
+    until: datetime | None = None
 
 
 def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
@@ -54,7 +58,11 @@ def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
     ]
     recent = [f"-# {line}" for line in shown.log[-_LOG_SHOWN:]]
     return panel(
-        text(f"### {_whose_turn(info, view, t)}", *(f"-# {line}" for line in deal_lines(info, shown, t))),
+        text(
+            f"### {_whose_turn(info, view, t)}",
+            *until_lines(shown.until, t),
+            *(f"-# {line}" for line in deal_lines(info, shown, t)),
+        ),
         Separator(),
         text(*sides),
         text(pile_text(view, t), counts_text(info, view, t)),

@@ -278,7 +278,7 @@ async def test_one_who_plays_on_ends_the_vote(world: World) -> None:
     vote = Message(world, thread, result.response.id)
     await vote.press("Ana", "Play on")
     assert vote.text == "Ana wants to play on: the match is not ended."
-    assert world.table.votes == set()
+    assert world.table.info.votes == set()
 
 
 async def test_commands_are_for_servers_and_sent_when_they_changed(world: World) -> None:

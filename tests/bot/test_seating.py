@@ -104,9 +104,50 @@ def test_only_a_computers_free_seat_can_be_taken_over(user_id: int, seat: int, w
     assert told(partial(seating.take_over, playing, user_id, "x", seat)) == words
 
 
-def test_a_computers_free_seat_is_taken_over() -> None:
+def test_the_seat_of_somebody_who_left_is_taken_over() -> None:
+    left = seating.leave(table(*FULL, status=Status.PLAYING), BRUNO)
+    assert seating.seats_to_take(left, CARLA) == [2]
+    assert seating.take_over(left, CARLA, "Carla", 2).seats[2] == human(CARLA)
+
+
+def test_a_seat_that_was_a_computers_from_the_start_stays_one() -> None:
     playing = table(*FULL, status=Status.PLAYING)
-    assert seating.take_over(playing, CARLA, "Carla", 1).seats[1] == human(CARLA)
+    words = "This seat was a computer's from the start and stays one."
+    assert told(partial(seating.take_over, playing, CARLA, "Carla", 1)) == words
+    assert seating.seats_to_take(playing, CARLA) == []
+
+
+def test_who_left_gets_only_their_own_seat_back() -> None:
+    left = seating.leave(
+        table(human(ANA), human(BRUNO), human(CARLA), human(DARIO), status=Status.PLAYING), ANA
+    )
+    left = seating.leave(left, BRUNO)
+    words = "You have seen other cards of this deal: only your old seat is open to you."
+    assert told(partial(seating.take_over, left, ANA, "Ana", 1)) == words
+    assert seating.seats_to_take(left, ANA) == [0]
+    assert seating.take_over(left, ANA, "Ana", 0).seats[0] == human(ANA)
+
+
+def test_after_two_missed_turns_in_a_row_the_computer_sits_in_and_the_host_changes() -> None:
+    playing = table(*FULL, status=Status.PLAYING)
+    once = seating.miss(playing, ANA)
+    assert (once.seats[0].kind, once.seats[0].missed, once.host_id) == (SeatKind.HUMAN, 1, ANA)
+    assert seating.act(once, ANA) == playing
+    twice = seating.miss(once, ANA)
+    assert (twice.seats[0], twice.host_id) == (away(ANA), BRUNO)
+    assert seating.take_back(twice, ANA).seats == playing.seats
+
+
+def test_readiness_is_for_one_deal() -> None:
+    ready = seating.make_ready(table(*FULL, status=Status.PLAYING), ANA, 1)
+    assert seating.ready_after(ready, 1) == {ANA}
+    assert seating.ready_after(ready, 2) == set()
+
+
+def test_the_last_vote_ends_the_match() -> None:
+    asked = seating.vote_to_end(table(*FULL, status=Status.PLAYING), ANA)
+    assert (asked.status, asked.votes) == (Status.PLAYING, {ANA})
+    assert seating.vote_to_end(asked, BRUNO).status is Status.ENDED
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.ENDED])

@@ -58,7 +58,8 @@ async def test_who_left_may_only_come_back_to_their_own_seat(world: World) -> No
     for name in ("Ana", "Bruno"):
         await (await more(world, name)).press(name, "Leave the table")
     back = await more(world, "Ana")
-    told = explanation(await back.press("Ana", "Play instead of Blaise"))
+    assert back.labels[2:] == ["Play instead of Ada"]
+    told = explanation(await back.forge_result("Ana", Verb.SEAT, "1"))
     assert told == "You have seen other cards of this deal: only your old seat is open to you."
     await back.press("Ana", "Play instead of Ada")
     assert world.table.info.seats[0].user_id == world["Ana"].id

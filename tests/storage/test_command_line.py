@@ -66,7 +66,7 @@ def test_check_reads_every_match(data: Path, capsys: pytest.CaptureFixture[str])
 def test_check_names_each_fault(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(data, "UPDATE matches SET snapshot = '{}' WHERE match_id = 'first'")
     change(data, "DELETE FROM seats WHERE guild_id = 2")
-    change(data, "INSERT INTO seats VALUES (9, 'gone', 0, 'empty', NULL, '')")
+    change(data, "INSERT INTO seats VALUES (9, 'gone', 0, 'empty', NULL, '', 0)")
     assert main(["check"]) == 1
     *faults, _ = capsys.readouterr().out.splitlines()
     assert faults == [

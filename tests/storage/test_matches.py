@@ -13,7 +13,7 @@ from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import load_snapshot
 from storage.errors import MatchExists, NoSuchMatch, WriteFailed
 from storage.matches import Matches
-from storage.model import MatchPlace, SeatKind, Status, StoredSeat
+from storage.model import MarkKind, MatchPlace, Pace, SeatKind, Status, StoredMark, StoredSeat
 from tests.storage.databases import tapped_database
 from tests.storage.matches import MATCH, SEATS, described
 
@@ -96,6 +96,40 @@ async def test_what_can_change_is_saved_in_one_commit(matches: Matches, tapped: 
     await matches.save(changed)
     assert tapped.statements.count("COMMIT") == 1
     assert await matches.get(MATCH) == changed
+
+
+async def test_marks_and_missed_turns_are_saved_with_the_seats(matches: Matches) -> None:
+    marked = replace(
+        described(),
+        pace=Pace.LIVE,
+        seats=(replace(SEATS[0], missed=2), *SEATS[1:]),
+        marks=frozenset({StoredMark(MarkKind.READY, 100, 3), StoredMark(MarkKind.FORMER, 100, 2)}),
+    )
+    await matches.create(marked)
+    assert await matches.get(MATCH) == marked
+    fewer = replace(marked, marks=frozenset({StoredMark(MarkKind.VOTE, 101, 0)}))
+    await matches.save(fewer)
+    assert await matches.get(MATCH) == fewer
+
+
+async def test_a_deadline_is_kept_to_the_second_and_taken_away(matches: Matches, clock: Clock) -> None:
+    await matches.create(described())
+    await matches.set_deadline(MATCH, clock.time)
+    await matches.save(described(status=Status.PLAYING))
+    assert (await matches.get(MATCH)).deadline == clock.time
+    await matches.set_deadline(MATCH, None)
+    assert (await matches.get(MATCH)).deadline is None
+    with pytest.raises(NoSuchMatch):
+        await matches.set_deadline(OTHER, None)
+
+
+async def test_open_tables_are_counted_in_the_guild_and_of_the_host(matches: Matches) -> None:
+    await matches.create(described())
+    await matches.create(replace(described(OTHER), host_id=101))
+    await matches.create(replace(described(MatchId(7, "over")), status=Status.ENDED))
+    await matches.create(described(MatchId(8, "elsewhere")))
+    assert await matches.count_open(7, 100) == (2, 1)
+    assert await matches.count_open(9, 100) == (0, 0)
 
 
 async def test_a_lobby_may_come_to_be_played_by_other_rules(matches: Matches) -> None:

@@ -28,12 +28,16 @@ ROWS = {
         INSERT INTO meta VALUES ('commands', 'hash');
     """,
     2: """
+        INSERT INTO person_settings VALUES (5, 'sort', '"suit"');
+        INSERT INTO meta VALUES ('commands', 'hash');
+    """,
+    3: """
         INSERT INTO meta VALUES ('commands', 'hash');
         INSERT INTO results VALUES (1, 7, 'abc', 9, 'italian', 1, '{}', 4, 0, 100, '[]', '1,3|2,4', 1.0);
         INSERT INTO result_seats VALUES (1, 0, 1, 1, 'Ana', 1, 5100, 900, 4, 2, 26.0, 8.0);
         INSERT INTO standings VALUES (7, 'italian', 4, 1, 26.0, 8.0, 1, 1, 5, 5100, 100);
     """,
-    3: "INSERT INTO meta VALUES ('commands', 'hash');",
+    4: "INSERT INTO meta VALUES ('commands', 'hash');",
 }
 
 

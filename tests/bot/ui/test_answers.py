@@ -72,12 +72,12 @@ async def test_who_is_away_can_take_the_seat_back() -> None:
     )
 
 
-async def test_an_outsider_can_play_instead_of_a_computer_that_plays_for_nobody() -> None:
+async def test_an_outsider_can_play_instead_of_somebody_who_left() -> None:
     computers = (
         replace(PEOPLE[0], kind=SeatKind.COMPUTER),
         replace(PEOPLE[1], kind=SeatKind.COMPUTER, user_id=None),
     )
-    panel = more_panel(table(*computers, *PEOPLE[2:]), 99, T)
+    panel = more_panel(replace(table(*computers, *PEOPLE[2:]), former={22: 1}), 99, T)
     assert labels(panel) == ["Rules", "Help", "Play instead of Bob"]
     assert custom_ids(panel)[-1] == "c1:abcd2345:seat:0:1"
 

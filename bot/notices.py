@@ -1,0 +1,105 @@
+"""Short public messages about a table, said in whatever way still works."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+
+from bot.hands import TOKEN_LIFE
+from bot.notes import turn_note
+from bot.outages import UNREACHABLE, reason
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+    from typing import Any
+
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+    from bot.model import TableId
+    from bot.ports import Ports
+    from bot.redraw import Redraw
+    from bot.tables import OpenTable
+
+log = logging.getLogger(__name__)
+
+
+class Posted(NamedTuple):
+    """Where a message stands."""
+
+    channel_id: int
+    message_id: int
+
+
+class Notices:
+    """Says things where a table is played, or as near to it as can be; keeps the last play's interaction."""
+
+    def __init__(self, client: discord.Client, redraw: Redraw, ports: Ports) -> None:
+        self._client = client
+        self._redraw = redraw
+        self._ports = ports
+        self._played: dict[TableId, discord.Interaction] = {}
+
+    def played(self, table: OpenTable, interaction: discord.Interaction) -> None:
+        """Keep the interaction of a play: what follows on it costs the bot no call of its own."""
+        self._played[table.info.id] = interaction
+
+    def forget(self, table_id: TableId) -> None:
+        """Let go of a table that is over."""
+        self._played.pop(table_id, None)
+
+    def last_play(self, table: OpenTable) -> discord.Interaction | None:
+        """Return the interaction of the last play, while one can follow on it."""
+        last = self._played.get(table.info.id)
+        fresh = last is not None and self._ports.now() - last.created_at < TOKEN_LIFE
+        return last if fresh else None
+
+    async def mention(self, table: OpenTable, user_id: int) -> Posted:
+        """Mention the person whose action is awaited; a follow-up on the last play where that can be."""
+        channel_id, t = table.info.channel_id, self._redraw.texts(table.info)
+        note = turn_note(table.info, user_id, table.asker, table.deadline, t)
+        mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
+        last = self.last_play(table)
+        if last is not None and last.channel_id == channel_id:
+            try:
+                message = await last.followup.send(view=note, allowed_mentions=mentions, wait=True)
+            except discord.HTTPException as error:
+                log.info("table %s: no follow-up on the last play (%s)", table.info.id, reason(error))
+            else:
+                return Posted(channel_id, message.id)
+        channel = self._client.get_partial_messageable(channel_id)
+        return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
+
+    async def take_away(self, posted: Posted) -> None:
+        """Delete a message that is of no use any more."""
+        await self._redraw.remove(*posted)
+
+    async def say(
+        self, table: OpenTable, note: Callable[[Texts], LayoutView], near: int | None = None
+    ) -> None:
+        """Post a note at the table, else in the channel of its thread, else as a follow-up on the last play.
+
+        ``near`` is that channel, where the thread itself is not known any more.
+        """
+        view = note(self._redraw.texts(table.info))
+        for way in self._ways(table, view, near):
+            try:
+                await way
+            except UNREACHABLE as error:
+                log.info("table %s: a notice did not get through (%s)", table.info.id, reason(error))
+            else:
+                return
+        log.warning("table %s: nobody could be told", table.info.id)
+
+    def _ways(self, table: OpenTable, view: LayoutView, near: int | None) -> Iterator[Awaitable[Any]]:
+        channel_id = table.info.channel_id
+        yield self._client.get_partial_messageable(channel_id).send(view=view)
+        channel = self._client.get_channel(channel_id)
+        parent_id = channel.parent_id if isinstance(channel, discord.Thread) else near
+        if parent_id is not None:
+            yield self._client.get_partial_messageable(parent_id).send(view=view)
+        last = self.last_play(table)
+        if last is not None:
+            yield last.followup.send(view=view)

@@ -1,0 +1,37 @@
+"""What Discord may do to a call, and what it means for the table that made it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Everything that a call to Discord may raise: refused, put off, cut off, or not answered in time."""
+
+_NO_PLACE = frozenset({10003, 50001, 50013, 50083, 160005})
+"""Unknown channel, no access, no permission, thread archived for good, thread locked."""
+
+
+def reason(error: Exception) -> str:
+    """Return an outage in a word or two for the log, without anything that was sent."""
+    code = f" {error.code or error.status}" if isinstance(error, discord.HTTPException) else ""
+    return f"{type(error).__name__}{code}"
+
+
+def pause_after(error: Exception, usual: float) -> float | None:
+    """Return after how many seconds to try the same again; None where that would change nothing."""
+    if isinstance(error, discord.RateLimited):
+        return max(error.retry_after, usual)
+    if not isinstance(error, discord.HTTPException):
+        return usual
+    passes = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS
+    return usual if passes else None
+
+
+def is_out_of_place(error: Exception) -> bool:
+    """Tell whether a table cannot be shown where it should be: the place is gone or closed to the bot."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.code in _NO_PLACE or error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)

@@ -1,0 +1,110 @@
+"""Tables that cannot be shown where they belong: paused, said so, and looked for again."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.i18n import texts_for
+from bot.notes import out_of_place_note
+from bot.outages import UNREACHABLE, is_out_of_place, reason
+from bot.ui.plain import plain_panel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from bot.background import Background
+    from bot.model import TableId
+    from bot.notices import Notices
+    from bot.redraw import Redraw
+    from bot.tables import OpenTable, Tables
+
+_FIRST_LOOK_SECONDS = 30.0
+_LAST_LOOK_SECONDS = 60 * 60.0
+"""Each look that finds nothing doubles the wait before the next one, up to this."""
+_ASIDE_SECONDS = 3.0
+"""By then the press was answered, and more can be said about it."""
+log = logging.getLogger(__name__)
+
+
+class Whereabouts:
+    """A table whose message, thread or channel is gone or closed to the bot is paused, never ended.
+
+    Its computers and clocks wait until it can be drawn again: because ``/table`` moved it, because the bot
+    may write there once more, or because the place came back. ``watchers`` are told of both.
+    """
+
+    def __init__(self, tables: Tables, redraw: Redraw, notices: Notices, background: Background) -> None:
+        self._tables = tables
+        self._redraw = redraw
+        self._notices = notices
+        self._background = background
+        self._lost: dict[TableId, float] = {}
+        self.watchers: list[Callable[[OpenTable], None]] = []
+
+    def drawn(self, table: OpenTable) -> None:
+        """Go on with a table that was paused: it is to be seen."""
+        if self._lost.pop(table.info.id, None) is not None:
+            log.info("table %s goes on", table.info.id)
+            self._background.cancel(_name(table))
+            self._pause(table, paused=False)
+
+    def undrawable(self, table: OpenTable, error: Exception) -> None:
+        """Pause a table that has no place any more, and look again later."""
+        if is_out_of_place(error):
+            self._lose(table, reason(error))
+
+    def lose_channel(self, channel_id: int, parent_id: int | None = None) -> None:
+        """Pause the tables of a channel that was deleted, or of a thread in the channel ``parent_id``."""
+        for table in self._tables.known():
+            if table.info.channel_id == channel_id:
+                self._lose(table, "its channel was deleted", parent_id)
+
+    def look_again(self, guild_id: int) -> None:
+        """Try to show the paused tables of a server that is there again."""
+        for table in self._tables.known():
+            if table.paused and table.info.guild_id == guild_id:
+                self._redraw.request(table)
+
+    def visited(self, table: OpenTable, interaction: discord.Interaction) -> None:
+        """Try again, now that somebody asks for a paused table, and tell them if it is of no use."""
+        if table.paused:
+            self._redraw.request(table)
+            aside = partial(self._explain, table, interaction)
+            self._background.start(f"aside {interaction.id}", aside, after=_ASIDE_SECONDS)
+
+    def _lose(self, table: OpenTable, why: str, near: int | None = None) -> None:
+        wait = self._lost.get(table.info.id)
+        self._lost[table.info.id] = _FIRST_LOOK_SECONDS if wait is None else min(2 * wait, _LAST_LOOK_SECONDS)
+        again = partial(self._look, table)
+        self._background.start(_name(table), again, after=self._lost[table.info.id])
+        if wait is None:
+            log.warning("table %s is paused: it cannot be shown (%s)", table.info.id, why)
+            self._pause(table, paused=True)
+            say = partial(self._notices.say, table, out_of_place_note, near)
+            self._background.start(f"notice {table.info.id}", say)
+
+    async def _look(self, table: OpenTable) -> None:
+        self._redraw.request(table)
+
+    async def _explain(self, table: OpenTable, interaction: discord.Interaction) -> None:
+        if not table.paused:
+            return
+        t = texts_for(str(interaction.locale.value))
+        words = t("This table cannot be shown where it was. `/table` goes on with it in another channel.")
+        try:
+            await interaction.followup.send(view=plain_panel(words), ephemeral=True)
+        except UNREACHABLE as error:
+            log.info("table %s: somebody could not be told (%s)", table.info.id, reason(error))
+
+    def _pause(self, table: OpenTable, *, paused: bool) -> None:
+        table.paused = paused
+        for watcher in self.watchers:
+            watcher(table)
+
+
+def _name(table: OpenTable) -> str:
+    return f"look for {table.info.id}"
