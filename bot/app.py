@@ -18,6 +18,7 @@ from bot.background import Background
 from bot.clock import Clock
 from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
+from bot.cogs.fair import Fair
 from bot.cogs.play import Play
 from bot.cogs.results import Results
 from bot.desk import Desk
@@ -86,7 +87,7 @@ class CanastaBot(discord.Client):
         matches = Matches(database, self._ports.now)
         self.desk = desk = self._assemble(matches, settings, Standings(database))
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk), Can(desk), Results(desk)):
+        for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         try:

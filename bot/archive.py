@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.refusals import Refusal
-from bot.replays import scene
+from bot.replays import check_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
+from bot.ui.cut import checked_panel
 from bot.ui.replay_panel import replay_panel
 from storage.errors import NoSuchMatch
 from storage.history import record_of
@@ -71,6 +72,10 @@ class Archive:
     async def replay(self, match_id: MatchId, deal: int | None, step: int, t: Texts) -> LayoutView:
         """Return a step of a finished deal. Raises Refusal where there is none."""
         return replay_panel(scene(await self.match(match_id), deal, step), t)
+
+    async def verify(self, match_id: MatchId, deal: int | None, t: Texts) -> LayoutView:
+        """Return how a finished deal came about, and whether all of it agrees. Raises Refusal."""
+        return checked_panel(check_deal(await self.match(match_id), deal), t)
 
     async def record(self, match_id: MatchId) -> discord.File:
         """Return the record of a match, its finished deals, as a file. Raises Refusal."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 LOBBY_SECONDS = 30 * 60.0
 """How long a lobby stays open without a change."""
 NEXT_DEAL_SECONDS = 30.0
+CUT_SECONDS = 15.0
+"""How long a person has to cut the deck before it is cut at random."""
 COMPUTER_SECONDS = 1.5
 """Pause before a computer's turn or answer, so that people can follow."""
 _RETRY_SECONDS = 10.0
@@ -80,11 +82,16 @@ class Flow:
         if match.over:
             return 0.0, self._finish
         if match.between_deals:
-            return 0.0 if _all_ready(table) else NEXT_DEAL_SECONDS, self._tables.deal
+            return self._step_to_deal(table)
         if not _plays_by_itself(table):
             return None
         thinks = match.state is not None and (match.state.phase is Phase.DRAW or table.asker is not None)
         return COMPUTER_SECONDS if thinks else 0.0, self._play
+
+    def _step_to_deal(self, table: OpenTable) -> tuple[float, Callable[[OpenTable], Awaitable[None]]]:
+        if table.table.cutter is None:
+            return 0.0 if _all_ready(table) else NEXT_DEAL_SECONDS, self._tables.seal
+        return CUT_SECONDS if _person_cuts(table) else 0.0, self._cut
 
     async def _take(self, table: OpenTable, step: Callable[[OpenTable], Awaitable[None]]) -> None:
         try:
@@ -99,6 +106,10 @@ class Flow:
 
     async def _finish(self, table: OpenTable) -> None:
         await self._tables.change(table, partial(_closed, before=Status.PLAYING, after=Status.FINISHED))
+
+    async def _cut(self, table: OpenTable) -> None:
+        """Cut anywhere, in the place of who should have."""
+        await self._tables.cut(table, None, None)
 
     async def _play(self, table: OpenTable) -> None:
         """Play one action of a computer's turn, or of one whose person's time is over."""
@@ -117,6 +128,12 @@ def _plays_by_itself(table: OpenTable) -> bool:
     """Tell whether the action that is awaited is not a person's."""
     seat = table.to_act
     return seat is not None and (table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER)
+
+
+def _person_cuts(table: OpenTable) -> bool:
+    """Tell whether a person is to cut the deck."""
+    cutter = table.table.cutter
+    return cutter is not None and table.info.seats[cutter].kind is SeatKind.HUMAN
 
 
 def _all_ready(table: OpenTable) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from bot.model import Status
 from bot.render.events import event_text
 from bot.seating import ready_after, seat_of
+from bot.ui.cut import cut_panel
 from bot.ui.lobby import lobby_panel
-from bot.ui.sheets import deal_sheet, match_end
+from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
 from bot.ui.table_panel import DealShown, table_panel
 
 if TYPE_CHECKING:
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
 def table_message(table: OpenTable, t: Texts) -> LayoutView:
     """Return the table message: the lobby, the running deal, the sheet of the last one, or the end."""
     info, match = table.info, table.match
+    cutter, commitment = table.table.cutter, table.table.commitment
+    if info.status is Status.PLAYING and cutter is not None and commitment is not None:
+        return cut_panel(info, len(match.deals) + 1, cutter, commitment, t)
     if info.status is Status.LOBBY or match.state is None:
         return lobby_panel(info, t)
     if match.over or info.status is not Status.PLAYING:
-        return match_end(info, match, t)
+        return match_end(info, match, t, table.table.revealed)
     if match.between_deals:
         return sheet(table, t)
     return table_panel(info, deal_shown(table, t), t)
@@ -47,7 +51,8 @@ def sheet(table: OpenTable, t: Texts) -> LayoutView:
     """Return the sheet of the last deal, with who is ready for the next one."""
     deals = table.match.deals
     ready = seats_of(table, ready_after(table.info, len(deals)))
-    return deal_sheet(table.info, deals[-1], len(deals), t, ready=ready)
+    last = FinishedDeal(len(deals), deals[-1], table.table.revealed)
+    return deal_sheet(table.info, last, t, ready=ready)
 
 
 def seats_of(table: OpenTable, people: AbstractSet[int]) -> set[Seat]:

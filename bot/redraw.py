@@ -17,6 +17,7 @@ from bot.outages import UNREACHABLE, pause_after, reason
 from bot.public import table_message
 from engine.actions import Draw
 from engine.events import Drew
+from engine.ports import CommitKind
 
 if TYPE_CHECKING:
     from bot.background import Background
@@ -65,7 +66,7 @@ class Redraw:
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
-        if commit.kind.deals:
+        if commit.kind in {CommitKind.DEAL, CommitKind.SEAL}:
             self._begin(table)
         if revealed and not _is_mere_draw(commit):
             self.request(table)

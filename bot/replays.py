@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.refusals import Refusal
+from engine.errors import EngineError
 from engine.match import Match
 from engine.snapshot import Snapshot, by_deal, load_snapshot, repeat_step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.i18n import Texts
     from engine.events import Event
     from engine.match import DealResult
     from engine.ports import LogEntry
+    from engine.seal import FairDeal
     from engine.state import State
     from storage.model import History
 
@@ -43,9 +46,7 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
     Raises Refusal for a deal that is not over.
     """
     match = load_snapshot(history.version, history.snapshot).match
-    number = len(match.deals) if deal is None else deal
-    if not 1 <= number <= len(match.deals):
-        raise Refusal(lambda t: t("There is no such deal, or it is not over yet."))
+    number = _finished(match, deal)
     entries = _entries_of(history, number)
     dealt = next(at for at, entry in enumerate(entries) if entry.kind.deals)
     step = max(0, min(step, len(entries) - 1 - dealt))
@@ -76,3 +77,52 @@ def _entries_of(history: History, number: int) -> Sequence[LogEntry]:
     if len(deals) < number:
         raise Refusal(lambda t: t("What was played in this deal is not kept any more."))
     return deals[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeal:
+    """A finished deal, judged by its log: ``fair`` is None where its deck was not sealed or cannot be read.
+
+    ``cut_by`` is the name of who cut, if a player did. ``agrees`` tells that the deck is the one committed to,
+    and that the deal played from it comes to its result.
+    """
+
+    deal: int
+    fair: FairDeal | None
+    cut_by: str | None
+    agrees: bool
+
+    def verdict(self, t: Texts) -> str:
+        """Return the judgment in words."""
+        if not self.agrees:
+            return t("**This deal does not agree with what was committed to. Do not trust it.**")
+        if self.fair is None:
+            return t("The deck of this deal was not sealed, so there is nothing to check.")
+        return t("All of it agrees: the deck is the one committed to, and was cut and dealt as said.")
+
+
+def check_deal(history: History, deal: int | None) -> CheckedDeal:
+    """Judge a match's deal number ``deal`` (from 1, None is the last). Raises Refusal for one that is not over."""
+    match = load_snapshot(history.version, history.snapshot).match
+    number = _finished(match, deal)
+    entries = _entries_of(history, number)
+    try:
+        snapshot = Snapshot(
+            entries[0].version - 1, Match(match.rules, match.players, match.deals[: number - 1])
+        )
+        for entry in entries:
+            snapshot = repeat_step(snapshot, entry).after
+    except (EngineError, ValueError, LookupError, TypeError):
+        return CheckedDeal(number, None, None, agrees=False)
+    fair = snapshot.fair
+    cut_by = None if fair is None or fair.cut_by is None else history.seats[fair.cut_by].name
+    agrees = snapshot.match.deals[number - 1 :] == match.deals[number - 1 : number]
+    return CheckedDeal(number, fair, cut_by, agrees)
+
+
+def _finished(match: Match, deal: int | None) -> int:
+    """Return the number of a deal that is over."""
+    number = len(match.deals) if deal is None else deal
+    if not 1 <= number <= len(match.deals):
+        raise Refusal(lambda t: t("There is no such deal, or it is not over yet."))
+    return number

@@ -85,6 +85,15 @@ class Reply:
         """Answer with words that only this person sees."""
         await self.show(plain_panel(words))
 
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Answer with a form to fill in; what comes of it is another press.
+
+        It has to come in time: a promise of an answer cannot become a form.
+        """
+        async with self._lock:
+            if not self.interaction.response.is_done():
+                await self._deliver(self.interaction.response.send_modal(form))
+
     async def send_file(self, words: str, file: discord.File) -> None:
         """Answer with a file that only this person sees, and words above it."""
         async with self._lock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -17,6 +17,8 @@ from bot.refusals import Refusal
 from bot.ui.ids import NO_TABLE, Verb, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from bot.desk import Desk
     from bot.reply import Reply
     from bot.ui.ids import Press
@@ -44,7 +46,7 @@ class Router:
             return
         data = dict(interaction.data or {})
         press = parse(str(data.get("custom_id", "")))
-        values = tuple(str(value) for value in data.get("values") or ())  # type: ignore[attr-defined]  # JSON
+        values = tuple(_values(data))
         async with answering(interaction, self._desk.background, _where(press)) as reply:
             self._desk.turns.saw(reply.user.id)
             await self._handle(reply, press, values)
@@ -63,6 +65,16 @@ class Router:
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY
         await (self._lobby if before_match else self._table).leave(request)
+
+
+def _values(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was chosen in a select, or written into the fields of a form."""
+    for value in data.get("values") or ():
+        yield str(value)
+    for row in data.get("components") or ():
+        field = row.get("component") or {}
+        if isinstance(field.get("value"), str):
+            yield field["value"]
 
 
 def _where(press: Press | None) -> str:

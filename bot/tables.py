@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.chronicle import Chronicle, replay
 from bot.model import Pace, SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
-from engine.deal import choose_lead, shuffled_deck
+from engine.deal import cards_of, choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
+from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
 from storage.errors import MatchExists, NoSuchMatch
 from storage.model import MarkKind, StoredMark, StoredMatch, StoredSeat
@@ -189,20 +191,29 @@ class Tables:
         for listener in self.listeners:
             listener.on_change(table, before)
 
-    async def deal(self, table: OpenTable) -> None:
-        """Shuffle and deal the next deal, unless somebody else just did."""
+    async def seal(self, table: OpenTable) -> None:
+        """Shuffle for the next deal and put the deck down for the cut, unless somebody else just did."""
         match = table.match
-        if not match.between_deals:
+        if not match.between_deals or table.table.cutter is not None:
             return
-        deck = shuffled_deck(match.rules, self._ports.rng)
+        deck = seal(shuffled_deck(match.rules, self._ports.rng), self._ports.rng.randbytes(NONCE_BYTES))
         if table.lead is None and not match.deals:
             table.lead = choose_lead(match.rules, match.players, self._ports.rng)
         dealer = None if match.deals or table.lead is None else table.lead.dealer
-        action_id = f"deal {len(match.deals) + 1}"
-        try:
-            await table.table.deal(deck, dealer, expected_version=table.table.version, action_id=action_id)
-        except StaleView:
-            return
+        action_id = f"seal {len(match.deals) + 1}"
+        with suppress(StaleView):
+            await table.table.seal(deck, dealer, expected_version=table.table.version, action_id=action_id)
+
+    async def cut(self, table: OpenTable, seat: Seat | None, number: int | None) -> None:
+        """Cut the deck that waits for it, and deal; without a ``number``, anywhere.
+
+        Raises ValueError for more cards than the deck has; nothing happens when it has been cut already.
+        """
+        if number is None:
+            number = self._ports.rng.randrange(cards_of(table.info.rules))
+        action_id = f"cut {len(table.match.deals) + 1}"
+        with suppress(StaleView):
+            await table.table.cut(number, seat, expected_version=table.table.version, action_id=action_id)
 
     async def keep_deadline(self, table: OpenTable) -> None:
         """Write down until when the awaited turn may take, so that a restart does not forget it."""

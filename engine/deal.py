@@ -38,6 +38,11 @@ class Lead:
     rounds: tuple[tuple[Card, ...], ...]
 
 
+def cards_of(rules: RuleSet) -> int:
+    """Return how many cards a whole deck has."""
+    return rules.deck.packs * 52 + rules.deck.jokers
+
+
 def shuffled_deck(rules: RuleSet, rng: Random) -> list[Card]:
     """Return a whole deck in random order; play passes the system's random numbers."""
     deck = pack(rules.deck.packs, rules.deck.jokers)

@@ -115,7 +115,7 @@ def seal_step(before: Snapshot, deck: SealedDeck, dealer: Seat | None) -> Step:
         raise ValueError("a deck is sealed already")
     start_deal(match.copy(), deck.deck, dealer)  # raises what dealing it would
     dealer = next_dealer(match) if dealer is None else dealer
-    payload = {"nonce": deck.nonce, "deck": codes(deck.deck), "dealer": dealer}
+    payload = {**_encode_sealed(deck), "dealer": dealer, "commitment": deck.commitment}
     after = replace(before, version=before.version + 1, sealed=Sealed(deck, dealer))
     return Step(after, CommitKind.SEAL, None, payload, None, ())
 
@@ -245,8 +245,14 @@ def load_snapshot(version: int, text: str) -> Snapshot:
 
 
 def load_sealed(data: Any) -> SealedDeck:
-    """Return the sealed deck that a log entry or a snapshot holds."""
-    return SealedDeck(data["nonce"], tuple(parse_card(code) for code in data["deck"]))
+    """Return the sealed deck that a log entry or a snapshot holds.
+
+    Raises InvalidInput unless it is the one whose commitment was published.
+    """
+    sealed = SealedDeck(data["nonce"], tuple(parse_card(code) for code in data["deck"]))
+    if data.get("commitment", sealed.commitment) != sealed.commitment:
+        raise InvalidInput("the sealed deck is not the one that was committed to")
+    return sealed
 
 
 def _encode_sealed(deck: SealedDeck) -> dict[str, Any]:

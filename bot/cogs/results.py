@@ -47,7 +47,7 @@ _PERIODS = [
     )
 ]
 _MATCH_ID = re.compile(r"[a-z0-9]{6,10}")
-_WHICH = "The match; without it, the last one of this server"
+WHICH_MATCH = "The match; without it, that of your table, or the last one of this server"
 
 
 class Results(commands.Cog):
@@ -103,15 +103,15 @@ class Results(commands.Cog):
             await reply.show(await self._desk.archive.history(interaction.guild_id or 0, 0, reply.t))
 
     @app_commands.command(name="record", description="A match as a file, deal by deal")
-    @app_commands.describe(match=_WHICH)
+    @app_commands.describe(match=WHICH_MATCH)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Send the finished deals of a match as a file."""
         async with self._desk.answering(interaction) as reply:
-            file = await self._desk.archive.record(await self._match_id(interaction, match))
+            file = await self._desk.archive.record(await match_meant(self._desk, interaction, match))
             await reply.send_file(reply.t("Every finished deal of this match, card by card."), file)
 
     @app_commands.command(name="replay", description="Go through a finished deal, with all hands open")
-    @app_commands.describe(match=_WHICH, deal="The number of the deal; without it, the last one")
+    @app_commands.describe(match=WHICH_MATCH, deal="The number of the deal; without it, the last one")
     async def replay(
         self,
         interaction: discord.Interaction,
@@ -120,28 +120,40 @@ class Results(commands.Cog):
     ) -> None:
         """Show the deal as it was dealt, with buttons that go on."""
         async with self._desk.answering(interaction) as reply:
-            match_id = await self._match_id(interaction, match)
+            match_id = await match_meant(self._desk, interaction, match)
             await reply.show(await self._desk.archive.replay(match_id, deal, 0, reply.t))
-
-    async def _match_id(self, interaction: discord.Interaction, named: str | None) -> MatchId:
-        """Return the match that is meant; whether it exists is seen later."""
-        guild_id = interaction.guild_id or 0
-        if named is not None:
-            if not _MATCH_ID.fullmatch(named):
-                raise Refusal(lambda t: t("There is no such match on this server."))
-            return MatchId(guild_id, named)
-        for finished in await self._desk.archive.last_finished(guild_id, 1):
-            return MatchId(guild_id, finished.match_id)
-        raise Refusal(lambda t: t("No match has been finished on this server yet."))
 
     @record.autocomplete("match")
     @replay.autocomplete("match")
     async def _matches(self, interaction: discord.Interaction, current: str) -> Choices:
-        found = await self._desk.archive.last_finished(interaction.guild_id or 0, OPTION_LIMIT)
-        t = texts_for(str(interaction.locale.value))
-        labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
-        return [
-            app_commands.Choice(name=label, value=match_id)
-            for label, match_id in labels
-            if current.casefold() in label.casefold()
-        ]
+        return await match_choices(self._desk, interaction, current)
+
+
+async def match_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> MatchId:
+    """Return the match that a person names, or their own table's, or the server's last one.
+
+    Whether a named match exists is seen later. Raises Refusal where there is none.
+    """
+    guild_id = interaction.guild_id or 0
+    if named is not None:
+        if not _MATCH_ID.fullmatch(named):
+            raise Refusal(lambda t: t("There is no such match on this server."))
+        return MatchId(guild_id, named)
+    for table in await desk.tables.of_person(guild_id, interaction.user.id):
+        if table.match.deals:
+            return MatchId(guild_id, table.info.id)
+    for finished in await desk.archive.last_finished(guild_id, 1):
+        return MatchId(guild_id, finished.match_id)
+    raise Refusal(lambda t: t("No match has been finished on this server yet."))
+
+
+async def match_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
+    """Return the server's last matches for autocomplete."""
+    found = await desk.archive.last_finished(interaction.guild_id or 0, OPTION_LIMIT)
+    t = texts_for(str(interaction.locale.value))
+    labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
+    return [
+        app_commands.Choice(name=label, value=match_id)
+        for label, match_id in labels
+        if current.casefold() in label.casefold()
+    ]

@@ -93,7 +93,7 @@ class LobbyPresses:
         await self._desk.tables.change(
             table, partial(_started, user_id=request.user_id, thread_id=thread_id, message_id=here)
         )
-        await self._desk.tables.deal(table)
+        await self._desk.tables.seal(table)
         if thread_id is None:
             await self._show(request)
             return

@@ -9,10 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import ending, seating
+from bot.cutting import cut, require_cutter
 from bot.model import SeatKind, Status, TableId
 from bot.public import deal_shown, sheet
 from bot.refusals import Refusal
 from bot.ui.answers import log_panel, more_panel, words_panel
+from bot.ui.cut import cut_form
 from bot.ui.help_panel import help_panel
 from bot.ui.ids import Verb
 from bot.ui.plain import plain_panel
@@ -45,6 +47,8 @@ class TablePresses:
             Verb.WORDS: self._words,
             Verb.LOG: self._log,
             Verb.MORE: self._more,
+            Verb.CUT: self._ask_for_cut,
+            Verb.CUT_AT: self._cut,
             Verb.NEXT: self._next,
             Verb.REMATCH: self._rematch,
             Verb.RULES: self._rules,
@@ -79,6 +83,15 @@ class TablePresses:
 
     async def _help(self, request: Request) -> None:
         await request.reply.show(help_panel(request.reply.t))
+
+    async def _ask_for_cut(self, request: Request) -> None:
+        """Show the form for the cut to who is to cut."""
+        require_cutter(request.table, request.user_id)
+        await request.reply.ask(cut_form(request.table.info, request.reply.t))
+
+    async def _cut(self, request: Request) -> None:
+        await cut(self._desk, request.table, request.user_id, "".join(request.values))
+        await request.reply.defer()
 
     async def _next(self, request: Request) -> None:
         """Count a person as ready for the next deal; with the last one it is dealt (`bot.flow`)."""

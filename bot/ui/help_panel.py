@@ -41,9 +41,17 @@ def help_panel(t: Texts) -> LayoutView:
             t("*Blocked*: only the next player cannot take it."),
         ),
         text(
+            t("### Fair deals"),
+            t("Before a deal the deck is shuffled and sealed: its commitment binds every card of it."),
+            t("Then a player cuts. When the deal is over, all is shown, and `/verify` checks it."),
+        ),
+        text(
             t("### Commands"),
             t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
             t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
+            t(
+                "`/leaderboard` who plays best · `/stats` your numbers · `/history` `/replay` `/record` old matches"
+            ),
             t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
         ),
     )

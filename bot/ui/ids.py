@@ -50,6 +50,8 @@ class Verb(StrEnum):
     WORDS = "words"
     LOG = "log"  # the page, 0 the newest
     MORE = "more"
+    CUT = "cut"
+    CUT_AT = "cutat"  # a form; value: how many cards
     NEXT = "next"  # the number of the deal that is over
     REMATCH = "rematch"
     # "More", and what it leads to

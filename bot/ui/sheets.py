@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
@@ -11,6 +12,7 @@ from bot.model import SeatKind
 from bot.render.events import ending_text
 from bot.render.table import seat_name, side_label, side_names
 from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
+from bot.ui.cut import revealed_lines
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, fold, panel, rows, text
 from engine.cards import FOUR
@@ -28,22 +30,32 @@ if TYPE_CHECKING:
     from bot.ui.layout import Item
     from engine.match import DealResult, Match
     from engine.scoring import ScoreItem
+    from engine.seal import FairDeal
     from engine.state import Seat
 
-_SHEET_LIMIT = 3000
+_SHEET_LIMIT = 2800
 _DEALS_SHOWN = 10
 _VALUE_WIDTH = 5
 """Characters of the widest value, a sign and four digits: values stand in a column."""
 
 
-def deal_sheet(
-    info: TableInfo, result: DealResult, number: int, t: Texts, *, ready: Collection[Seat] = ()
-) -> LayoutView:
-    """Return the sheet of deal ``number`` (from 1) and the way on; the seats in ``ready`` pressed it."""
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """A deal that is over: its number, from 1, what it came to, and how its deck came about, if sealed."""
+
+    number: int
+    result: DealResult
+    fair: FairDeal | None = None
+
+
+def deal_sheet(info: TableInfo, deal: FinishedDeal, t: Texts, *, ready: Collection[Seat] = ()) -> LayoutView:
+    """Return the sheet of a deal and the way on; the seats in ``ready`` pressed it."""
+    number, result = deal.number, deal.result
     return panel(
         text(f"### {t('Deal {number} is over.', number=number)}", _ending(info, result, t)),
         Separator(),
         text(*sheet_lines(info, result, t)),
+        *_revealed(deal.fair, t),
         Separator(),
         text(*_readiness(info, ready, t)),
         *rows(
@@ -55,7 +67,7 @@ def deal_sheet(
     )
 
 
-def match_end(info: TableInfo, match: Match, t: Texts) -> LayoutView:
+def match_end(info: TableInfo, match: Match, t: Texts, fair: FairDeal | None = None) -> LayoutView:
     """Return the end of a match: result and margin, the last deal's sheet, all deals' totals, *Rematch*.
 
     A match that ended early has no winner, and one that ended before its first deal was over no sheet.
@@ -64,9 +76,14 @@ def match_end(info: TableInfo, match: Match, t: Texts) -> LayoutView:
     return panel(
         text(f"### {_result(info, match, t)}", _totals(match.totals)),
         *(_last_deal(info, match, t) if match.deals else []),
+        *_revealed(fair, t),
         *rows([rematch, *_after_buttons(info, t)]),
         frame=None if match.winner is None else SIDE_COLORS[match.winner],
     )
+
+
+def _revealed(fair: FairDeal | None, t: Texts) -> list[Item]:
+    return [] if fair is None else [text(*revealed_lines(fair, t))]
 
 
 def _last_deal(info: TableInfo, match: Match, t: Texts) -> list[Item]:

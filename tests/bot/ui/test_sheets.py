@@ -4,7 +4,7 @@ from __future__ import annotations
 from inline_snapshot import snapshot
 
 from bot.model import Status
-from bot.ui.sheets import deal_sheet, match_end
+from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
 from engine.match import DealResult, Match
 from engine.scoring import score_side, total
 from engine.state import Ending
@@ -33,7 +33,7 @@ def match(*deals: DealResult) -> Match:
 
 
 async def test_a_sheet_shows_its_arithmetic_value_first() -> None:
-    assert shown(deal_sheet(table(), result(), 2, T, ready={0, 1})) == snapshot("""\
+    assert shown(deal_sheet(table(), FinishedDeal(2, result()), T, ready={0, 1})) == snapshot("""\
 ### Deal 2 is over.
 Ann went out.
 **Side 1** (Ann & Cid): 1235, now 2235
@@ -52,13 +52,13 @@ Not ready yet: Cid, Dee
 
 
 async def test_going_out_concealed_is_told() -> None:
-    text = shown(deal_sheet(table(), result(concealed=True), 2, T))
+    text = shown(deal_sheet(table(), FinishedDeal(2, result(concealed=True)), T))
     assert "Ann went out concealed." in text
     assert "` 100` going out concealed (I-13)" in text.replace("`  100`", "` 100`")
 
 
 async def test_when_all_are_ready_nobody_is_waited_for() -> None:
-    panel = deal_sheet(table(), result(), 2, T, ready=range(4))
+    panel = deal_sheet(table(), FinishedDeal(2, result()), T, ready=range(4))
     assert "Not ready" not in shown(panel)
     assert labels(panel) == ["Next deal", "Log", "More"]
 
