@@ -83,8 +83,8 @@ def _entries_of(history: History, number: int) -> Sequence[LogEntry]:
 class CheckedDeal:
     """A finished deal, judged by its log: ``fair`` is None where its deck was not sealed or cannot be read.
 
-    ``cut_by`` is the name of who cut, if a player did. ``agrees`` tells that the deck is the one committed to,
-    and that the deal played from it comes to its result.
+    ``cut_by`` is the name of who cut, if a player did. ``agrees`` tells that the deck is the one committed
+    to, and that the deal played from it comes to its result.
     """
 
     deal: int
@@ -102,7 +102,7 @@ class CheckedDeal:
 
 
 def check_deal(history: History, deal: int | None) -> CheckedDeal:
-    """Judge a match's deal number ``deal`` (from 1, None is the last). Raises Refusal for one that is not over."""
+    """Judge deal number ``deal`` (from 1, None is the last) of a match. Raises Refusal if it is not over."""
     match = load_snapshot(history.version, history.snapshot).match
     number = _finished(match, deal)
     entries = _entries_of(history, number)

@@ -49,9 +49,8 @@ def help_panel(t: Texts) -> LayoutView:
             t("### Commands"),
             t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
             t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
-            t(
-                "`/leaderboard` who plays best · `/stats` your numbers · `/history` `/replay` `/record` old matches"
-            ),
+            t("`/leaderboard` who plays best · `/stats` your numbers · `/history` the last matches"),
+            t("`/record` a match as a file · `/replay` a deal with open hands · `/verify` a fair deal"),
             t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
         ),
     )

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import CanastaBot, create_bot
 from bot.chronicle import Chronicle
 from bot.config import Settings
+from bot.flow import CUT_SECONDS
 from bot.ports import Ports
 from bot.ui.ids import Press, parse
 from engine.match import DealResult
@@ -123,6 +124,7 @@ class World:
             options |= {"rules": position.rules.name, "players": position.players}
         lobby = await self.seated(*names, **options)
         await lobby.press(names[0], "Start")
+        await self.wait(CUT_SECONDS)
         if position is not None:
             await self.rig(position)
         await self.wait(1)
