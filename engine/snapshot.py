@@ -14,7 +14,7 @@ from engine.cards import codes, parse_card
 from engine.codec import (
     decode_action,
     decode_match,
-    decode_position,
+    decode_own_position,
     encode_action,
     encode_match,
     encode_position,
@@ -161,13 +161,17 @@ def dump_snapshot(snapshot: Snapshot) -> str:
 
 def load_snapshot(version: int, text: str) -> Snapshot:
     """Return the snapshot that ``text`` describes. Raises InvalidInput where it is none of ours."""
-    data = json.loads(text)
-    match, undo = decode_match(data["match"]), data["undo"]
-    if undo is None:
-        return Snapshot(version, match)
-    actions = tuple((step["version"], decode_action(step["action"])) for step in undo["actions"])
-    state = replace(decode_position(undo["position"]), rules=match.rules)
-    return Snapshot(version, match, Undoable(state, undo["version"], actions))
+    try:
+        data = json.loads(text)
+        match, undo = decode_match(data["match"]), data["undo"]
+        return Snapshot(version, match, None if undo is None else _load_undoable(undo, match.rules))
+    except (LookupError, TypeError, ValueError) as error:
+        raise InvalidInput(f"the snapshot cannot be read: {type(error).__name__}") from None
+
+
+def _load_undoable(data: Any, rules: RuleSet) -> Undoable:
+    actions = tuple((step["version"], decode_action(step["action"])) for step in data["actions"])
+    return Undoable(decode_own_position(data["position"], rules, "undo.position"), data["version"], actions)
 
 
 def _undoable_after(
