@@ -1,21 +1,28 @@
-"""What storage keeps of a match apart from its cards: plain values that mirror the tables."""
+"""What is kept of a match apart from its cards: plain values that mirror the tables of the database."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, NewType
+
+from engine.ports import MatchId
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from engine.match import Match
-    from engine.ports import LogEntry, MatchId
+    from engine.ports import LogEntry
     from engine.ruleset import RuleSet
+    from engine.snapshot import Snapshot
+
+TableId = NewType("TableId", str)
+"""Short name of a table, unique in its guild, also inside ``custom_id``s: ``[a-z0-9]{6,10}``."""
 
 
 class Status(StrEnum):
-    """How far a match got; ``ENDED`` is cancelled, ended early or expired."""
+    """How far a table got; ``ENDED`` is cancelled, ended early or expired."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -32,8 +39,11 @@ class SeatKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSeat:
-    """One seat; a person sits on one seat of a match at most."""
+class SeatInfo:
+    """One seat; a person sits on one seat of a table at most.
+
+    ``name`` is a person's display name as Discord gives it, to be escaped when shown.
+    """
 
     kind: SeatKind
     user_id: int | None = None
@@ -41,39 +51,58 @@ class StoredSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match without its cards; ``seats`` has one for each player.
+class TableInfo:
+    """One table; ``channel_id`` is where it is played (a thread or a channel), ``message_id`` its message.
 
-    How many play never changes, and the rules change only in a lobby.
+    ``seats`` has one for each player. How many play, and the rules, change only in a lobby.
     """
 
-    id: MatchId
+    id: TableId
+    guild_id: int
     channel_id: int
     message_id: int | None
     host_id: int
     status: Status
     rules: RuleSet
     players: int
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[SeatInfo, ...]
+
+    @property
+    def match_id(self) -> MatchId:
+        """The name of its match."""
+        return MatchId(self.guild_id, self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchPlace:
-    """Where a match is shown, and how far it got."""
+class MatchPlace(NamedTuple):
+    """Where a match is shown, how far it got, and when the awaited player's time is over, if ever."""
 
     id: MatchId
     channel_id: int
     message_id: int | None
     status: Status
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match as it is taken up again: ``log`` begins with its last deal."""
+
+    info: TableInfo
+    snapshot: Snapshot
+    log: Sequence[LogEntry]
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Everything of a match at one instant: how it began, who sits, its whole log, its newest snapshot."""
+    """Everything of a match at one instant: how it began, who sits, its whole log, its newest snapshot.
+
+    ``log_dropped``: the match is over, and its log was kept no longer.
+    """
 
     id: MatchId
     first: Match
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[SeatInfo, ...]
     entries: Sequence[LogEntry]
     version: int
     snapshot: str
+    log_dropped: bool = False
