@@ -26,6 +26,7 @@ from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
+from bot.upkeep import Upkeep
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
 from storage.settings import Settings as StoredSettings
@@ -70,13 +71,16 @@ class CanastaBot(discord.Client):
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
-        self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
+        matches = Matches(database, self._ports.now)
+        self.desk = desk = self._assemble(matches, settings)
         self._router = Router(desk)
         for cog in (Canasta(desk), Play(desk), Can(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)
         self._background.start("resume", lambda: self._resume(desk))
+        keep_days = self._settings.canasta_keep_days
+        Upkeep(path, matches, keep_days, self._background, self._ports).start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
