@@ -34,6 +34,7 @@ from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
+from bot.upkeep import Upkeep
 from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
@@ -97,6 +98,8 @@ class CanastaBot(discord.Client):
                 "the commands were not sent to Discord (%s): the next start tries again", reason(error)
             )
         self._background.start("resume", lambda: self._resume(desk))
+        keep_days = self._settings.canasta_keep_days
+        Upkeep(path, matches, keep_days, self._background, self._ports).start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""

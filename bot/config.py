@@ -46,6 +46,8 @@ class Settings(BaseSettings):
     """That server's gateway address, loopback only."""
     canasta_data: Path = Path("data")
     """Folder of the database, its backups and the heartbeat."""
+    canasta_keep_days: int = Field(90, ge=0)
+    """Days after which the moves of a match that is over are deleted, and its result stays; 0: never."""
     canasta_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much goes to standard error."""
     playground_port: int = Field(8765, ge=1, le=65535)

@@ -9,21 +9,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.chronicle import Chronicle, replay
-from bot.model import Pace, SeatInfo, SeatKind, Status, TableId, TableInfo
+from bot.model import SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.deal import cards_of, choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
 from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
-from storage.errors import MatchExists, NoSuchMatch
-from storage.model import MarkKind, StoredMark, StoredMatch, StoredSeat
-from storage.model import Pace as StoredPace
-from storage.model import SeatKind as StoredKind
-from storage.model import Status as StoredStatus
+from storage.errors import MatchDamaged, MatchExists, NoSuchMatch
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterable
     from datetime import datetime
 
     from bot.ports import Ports
@@ -32,7 +28,7 @@ if TYPE_CHECKING:
     from engine.state import Seat
     from engine.table import Commit
     from storage.matches import Matches
-    from storage.model import MatchPlace
+    from storage.model import MatchPlace, Resumed
 
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
@@ -117,6 +113,7 @@ class Tables:
         self._matches = matches
         self._ports = ports
         self._open: dict[MatchId, OpenTable] = {}
+        self._damaged: set[MatchId] = set()
         self._loading = asyncio.Lock()
         self._creating = asyncio.Lock()
         self.listeners: list[Listener] = []
@@ -135,6 +132,11 @@ class Tables:
                 table = await self._load(match_id)
             except NoSuchMatch:
                 raise Refusal(lambda t: t("This table does not exist any more.")) from None
+            except MatchDamaged as error:
+                self._set_aside(match_id, error)
+                raise Refusal(
+                    lambda t: t("What was kept of this table is damaged. It is set aside; all others go on.")
+                ) from None
             if table.info.status in _OPEN:
                 self._open[match_id] = table
             return table
@@ -152,6 +154,8 @@ class Tables:
         for place in await self._matches.open_matches():
             try:
                 yield await self.find(place.id.guild_id, TableId(place.id.id))
+            except Refusal:
+                continue  # set aside, and noted
             except Exception:
                 log.exception("table %s cannot be read", place.id.id)
 
@@ -164,7 +168,7 @@ class Tables:
         async with self._creating:
             await self._require_room(info)
             try:
-                await self._matches.create(_stored(info))
+                await self._matches.create(info)
             except MatchExists:
                 raise Refusal(lambda t: t("This has been done already.")) from None
         table = await self.find(info.guild_id, info.id)
@@ -184,10 +188,10 @@ class Tables:
             if after.rules != before.rules:
                 await self._change_rules(table, after)
             else:
-                await self._matches.save(_stored(after))
+                await self._matches.save(after)
             table.info = after
         if after.status not in _OPEN:
-            self._open.pop(MatchId(after.guild_id, after.id), None)
+            self._open.pop(after.match_id, None)
         for listener in self.listeners:
             listener.on_change(table, before)
 
@@ -237,28 +241,35 @@ class Tables:
             )
 
     async def _at(self, places: Iterable[MatchPlace]) -> list[OpenTable]:
-        return [await self.find(place.id.guild_id, TableId(place.id.id)) for place in places]
+        """Return the tables at these places; one that is set aside is passed over while there are others."""
+        found, refusal = [], None
+        for place in places:
+            try:
+                found.append(await self.find(place.id.guild_id, TableId(place.id.id)))
+            except Refusal as refused:
+                refusal = refused
+        if refusal is not None and not found:
+            raise refusal
+        return found
 
     async def _load(self, match_id: MatchId) -> OpenTable:
-        stored = await self._matches.get(match_id)
-        table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(loaded, commit))
-        loaded = OpenTable(_info(stored), table, await self._chronicle(table), deadline=stored.deadline)
+        """Read a table. Raises NoSuchMatch; MatchDamaged."""
+        kept = await self._matches.resume(match_id)
+        table = Table(match_id, self._matches, kept.snapshot, lambda _, commit: self._tell(loaded, commit))
+        loaded = OpenTable(kept.info, table, _chronicle(kept), deadline=kept.deadline)
         return loaded
+
+    def _set_aside(self, match_id: MatchId, error: MatchDamaged) -> None:
+        """Note that a table cannot be read, once; it is read again when asked for, should it be repaired."""
+        if match_id not in self._damaged:
+            self._damaged.add(match_id)
+            log.error("table %s is set aside: %s", match_id.id, error)
 
     async def _change_rules(self, table: OpenTable, after: TableInfo) -> None:
         """Have a lobby be played by other rules, which are all that ``after`` changes."""
-        match_id = MatchId(after.guild_id, after.id)
+        match_id = after.match_id
         await self._matches.change_rules(match_id, after.rules, after.players)
         table.table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(table, commit))
-
-    async def _chronicle(self, table: Table) -> Chronicle:
-        """Return what happened in the running deal; a broken log costs the words, not the table."""
-        history = await self._matches.history(table.match_id)
-        try:
-            return replay(table.match, history.entries)
-        except (EngineError, ValueError):
-            log.exception("table %s version %s: its log cannot be replayed", table.match_id.id, table.version)
-            return Chronicle()
 
     def _tell(self, table: OpenTable, commit: Commit) -> None:
         revocable = commit.seat is not None and table.table.can_undo(commit.seat)
@@ -267,49 +278,9 @@ class Tables:
             listener.on_commit(table, commit, revealed=revealed)
 
 
-def _stored(info: TableInfo) -> StoredMatch:
-    return StoredMatch(
-        MatchId(info.guild_id, info.id),
-        info.channel_id,
-        info.message_id,
-        info.host_id,
-        StoredStatus(info.status.value),
-        info.rules,
-        info.players,
-        tuple(
-            StoredSeat(StoredKind(seat.kind.value), seat.user_id, seat.name, seat.missed)
-            for seat in info.seats
-        ),
-        StoredPace(info.pace.value),
-        frozenset(_marks(info)),
-    )
-
-
-def _marks(info: TableInfo) -> Iterator[StoredMark]:
-    yield from (StoredMark(MarkKind.READY, *seen) for seen in info.ready.items())
-    yield from (StoredMark(MarkKind.VOTE, user_id, 0) for user_id in info.votes)
-    yield from (StoredMark(MarkKind.FORMER, *left) for left in info.former.items())
-
-
-def _info(match: StoredMatch) -> TableInfo:
-    return TableInfo(
-        TableId(match.id.id),
-        match.id.guild_id,
-        match.channel_id,
-        match.message_id,
-        match.host_id,
-        Status(match.status.value),
-        match.rules,
-        match.players,
-        tuple(
-            SeatInfo(SeatKind(seat.kind.value), seat.user_id, seat.name, seat.missed) for seat in match.seats
-        ),
-        Pace(match.pace.value),
-        _marked(match, MarkKind.READY),
-        frozenset(_marked(match, MarkKind.VOTE)),
-        _marked(match, MarkKind.FORMER),
-    )
-
-
-def _marked(match: StoredMatch, kind: MarkKind) -> dict[int, int]:
-    return {mark.user_id: mark.value for mark in match.marks if mark.kind is kind}
+def _chronicle(kept: Resumed) -> Chronicle:
+    """Return what happened in the running deal. Raises MatchDamaged where its log does not say."""
+    try:
+        return replay(kept.snapshot.match, kept.log)
+    except (EngineError, LookupError, TypeError, ValueError) as error:
+        raise MatchDamaged(f"its log cannot be replayed ({type(error).__name__})") from None

@@ -61,8 +61,11 @@ async def table_here(desk: Desk, interaction: discord.Interaction, named: str | 
 
 
 async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
-    """Return the person's tables for autocomplete."""
-    tables = await desk.tables.of_person(interaction.guild_id, interaction.user.id)
+    """Return the person's tables for autocomplete; none where the only one is set aside."""
+    try:
+        tables = await desk.tables.of_person(interaction.guild_id, interaction.user.id)
+    except Refusal:
+        return []
     return [
         app_commands.Choice(name=_people(table)[:_NAME_LIMIT], value=table.info.id)
         for table in tables[:_CHOICES]

@@ -63,6 +63,11 @@ def parse_card(text: str) -> Card:
     return face
 
 
+def faces_of(texts: Iterable[str]) -> list[Card]:
+    """Return the faces of texts that `codes` gave. Raises KeyError for one that names no card."""
+    return [_FACE_BY_CODE[text] for text in texts]
+
+
 def parse_cards(text: str) -> list[Card]:
     """Return the faces named in a line of codes divided by spaces; the inverse of joining `codes`."""
     return [parse_card(word) for word in text.split()]

@@ -256,6 +256,16 @@ class RuleSet(Group):
         """Points of each face; red threes count 0 here, they are scored apart."""
         return tuple(_points_of(self.points, card) for card in FACES)
 
+    @cached_property
+    def values(self) -> Mapping[str, object]:
+        """Every value by its dotted name, as JSON would give it back; nobody may change it."""
+        values = {}
+        for field in self.clauses:
+            group, _, name = field.partition(".")
+            value = getattr(getattr(self, group), name)
+            values[field] = list(value) if isinstance(value, tuple) else value
+        return values
+
 
 GROUPS: dict[str, type[Group]] = {
     "match": MatchRules,

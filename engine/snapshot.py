@@ -14,7 +14,7 @@ from engine.cards import codes, parse_card
 from engine.codec import (
     decode_action,
     decode_match,
-    decode_position,
+    decode_own_position,
     encode_action,
     encode_match,
     encode_position,
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.ruleset import RuleSet
     from engine.state import Seat, State
+
+
+_DECKS = ("sealed", "fair")
+"""Members of a snapshot that are missing in one from before decks were sealed."""
 
 
 class NothingToUndo(EngineError):
@@ -229,19 +233,18 @@ def dump_snapshot(snapshot: Snapshot) -> str:
 
 def load_snapshot(version: int, text: str) -> Snapshot:
     """Return the snapshot that ``text`` describes. Raises InvalidInput where it is none of ours."""
-    data = json.loads(text)
-    match, undo = decode_match(data["match"]), data["undo"]
-    sealed, fair = (
-        data.get("sealed"),
-        data.get("fair"),
-    )  # what was written before decks were sealed has neither
-    return Snapshot(
-        version,
-        match,
-        None if undo is None else _load_undoable(undo, match.rules),
-        sealed and Sealed(load_sealed(sealed), sealed["dealer"]),
-        fair and FairDeal(load_sealed(fair), fair["cut"], fair["cut_by"]),
-    )
+    try:
+        data = json.loads(text)
+        match, undo, sealed, fair = decode_match(data["match"]), data["undo"], *map(data.get, _DECKS)
+        return Snapshot(
+            version,
+            match,
+            None if undo is None else _load_undoable(undo, match.rules),
+            sealed and Sealed(load_sealed(sealed), sealed["dealer"]),
+            fair and FairDeal(load_sealed(fair), fair["cut"], fair["cut_by"]),
+        )
+    except (LookupError, TypeError, ValueError) as error:
+        raise InvalidInput(f"the snapshot cannot be read: {type(error).__name__}") from None
 
 
 def load_sealed(data: Any) -> SealedDeck:
@@ -259,10 +262,9 @@ def _encode_sealed(deck: SealedDeck) -> dict[str, Any]:
     return {"nonce": deck.nonce, "deck": codes(deck.deck)}
 
 
-def _load_undoable(undo: Any, rules: RuleSet) -> Undoable:
-    actions = tuple((step["version"], decode_action(step["action"])) for step in undo["actions"])
-    state = replace(decode_position(undo["position"]), rules=rules)
-    return Undoable(state, undo["version"], actions)
+def _load_undoable(data: Any, rules: RuleSet) -> Undoable:
+    actions = tuple((step["version"], decode_action(step["action"])) for step in data["actions"])
+    return Undoable(decode_own_position(data["position"], rules, "undo.position"), data["version"], actions)
 
 
 def _undoable_after(

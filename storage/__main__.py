@@ -1,4 +1,6 @@
-"""``python -m storage``: look after the database, which it only reads, also while the bot runs.
+"""``python -m storage``: look after the database.
+
+``check``, ``backup`` and ``export`` only read it, also while the bot runs; ``forget-user`` needs it alone.
 
 Exit 0: done; 1: something is wrong with the database or what was asked of it; 2: usage.
 """
@@ -16,17 +18,18 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from storage.backup import back_up
-from storage.database import FILE_NAME, open_read_only
-from storage.errors import NoSuchMatch, StorageError
+from storage.backup import back_up, faults_of_file
+from storage.connection import address_of
+from storage.database import FILE_NAME, open_database, open_read_only
+from storage.errors import MatchDamaged, NoSuchMatch, StorageError
 from storage.history import fault_of, record_of
 from storage.matches import Matches
+from storage.privacy import forget_person
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.ports import MatchId
-    from storage.database import Database
 
 _WRONG, _USAGE = 1, 2
 
@@ -59,9 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="python -m storage", description="Look after the bot's database, also while it runs."
-    )
+    parser = _Parser(prog="python -m storage", description="Look after the bot's database.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     command = commands.add_parser("check", help="replay every match and compare it with what is kept")
@@ -74,38 +75,53 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("export", help="write the record of a match, its finished deals")
     command.add_argument("match", metavar="MATCH", help="its id, or GUILD/ID")
     command.set_defaults(run=lambda database, arguments: asyncio.run(_export(database, arguments.match)))
+
+    command = commands.add_parser(
+        "forget-user", help="take a person out of the database; the bot must not run"
+    )
+    command.add_argument("user", metavar="ID", type=int, help="the person's number on Discord")
+    command.set_defaults(run=lambda database, arguments: asyncio.run(_forget(database, arguments.user)))
     return parser
 
 
 async def _check(path: Path) -> int:
-    faults = matches_read = commits = 0
+    faults = commits = 0
     async with open_read_only(path) as database:
-        for line in await _file_faults(database):
+        for line in await database.run(faults_of_file):
             faults += 1
             print(line)
         matches = Matches(database)
-        for match_id in await matches.all_ids():
-            try:
-                history = await matches.history(match_id)
-            except NoSuchMatch:
-                continue  # deleted meanwhile
-            matches_read += 1
-            commits += len(history.entries)
-            fault = fault_of(history)
+        ids = await matches.all_ids()
+        for match_id in _with_progress(ids):
+            fault, entries = await _fault(matches, match_id)
+            commits += entries
             if fault is not None:
                 faults += 1
                 print(f"match {_text(match_id)}: {fault}")
-    print(f"{matches_read} matches, {commits} commits: {faults or 'no'} faults")
+    print(f"{len(ids)} matches, {commits} commits: {faults or 'no'} faults")
     return _WRONG if faults else 0
 
 
-async def _file_faults(database: Database) -> list[str]:
-    """Return what SQLite itself finds wrong with the file."""
-    pages = await database.run(lambda connection: connection.execute_fetchall("PRAGMA integrity_check"))
-    rows = await database.run(lambda connection: connection.execute_fetchall("PRAGMA foreign_key_check"))
-    return [line for (line,) in pages if line != "ok"] + [
-        f"a row of {table} has no match" for table, *_ in rows
-    ]
+async def _fault(matches: Matches, match_id: MatchId) -> tuple[str | None, int]:
+    """Return what is wrong with a match, if anything, and how many commits its log has."""
+    try:
+        history = await matches.history(match_id)
+    except NoSuchMatch:
+        return None, 0  # deleted meanwhile
+    except MatchDamaged as damage:
+        return str(damage), 0
+    return fault_of(history), len(history.entries)
+
+
+def _with_progress(ids: Sequence[MatchId]) -> Iterator[MatchId]:
+    """Yield the ids, and show a person at a terminal how far it is."""
+    shown = sys.stderr.isatty()
+    for number, match_id in enumerate(ids, 1):
+        if shown:
+            print(f"\r{number} of {len(ids)} matches", end="", file=sys.stderr, flush=True)
+        yield match_id
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _backup(path: Path, target: Path) -> int:
@@ -122,6 +138,14 @@ async def _export(path: Path, wanted: str) -> int:
         if not found:
             return _fail(f"there is no match {wanted}")
         print(json.dumps(record_of(await matches.history(found[0]))))
+    return 0
+
+
+async def _forget(path: Path, user_id: int) -> int:
+    address_of(path, "rw")  # none is made for this
+    async with open_database(path) as database:
+        rows = await forget_person(database, user_id)
+    print(f"{rows} rows named {user_id} and do not any more; backups made before still do")
     return 0
 
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from typing import TYPE_CHECKING, Generic, Self, TypeAlias, TypeVar
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-import aiosqlite
-
-from storage.errors import StorageError, WriteFailed
-from storage.lock import PRIVATE_FILE, sole_process
+from storage.connection import address_of, connect, naming
+from storage.errors import WriteFailed
+from storage.lock import make_private, sole_process
 from storage.schema import check_schema, migrate, migrations
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Mapping, Sequence
     from pathlib import Path
+
+    from storage.connection import Connection, Work
 
 T = TypeVar("T")
 FILE_NAME = "canasta.sqlite3"
 """The name of the database in the data folder."""
-Work: TypeAlias = "Callable[[aiosqlite.Connection], Awaitable[T]]"
 
-_PRIVATE_FOLDER = 0o700
 _PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -34,16 +34,14 @@ async def open_database(path: Path | None) -> AsyncIterator[Database]:
     StorageError for a file that is no database.
     """
     async with AsyncExitStack() as stack:
+        address = "file::memory:"
         if path is not None:
-            path.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
             stack.enter_context(sole_process(path))
-            _make_private(path)
-        address = ":memory:" if path is None else path
-        with _naming(address):
-            connection = await stack.enter_async_context(aiosqlite.connect(address, isolation_level=None))
-            for pragma in _PRAGMAS:
-                await connection.execute_fetchall(f"PRAGMA {pragma}")
-            await migrate(connection, migrations())
+            make_private(path)
+            address = address_of(path, "rwc")
+        connection = await stack.enter_async_context(connect(address, path))
+        with naming(path or "memory"):
+            await connection.do(_prepare)
         yield await stack.enter_async_context(Database(connection))
 
 
@@ -53,39 +51,17 @@ async def open_read_only(path: Path) -> AsyncIterator[Database]:
 
     Raises StorageError when there is none, and WrongSchema unless its schema is the one known here.
     """
-    address = read_only_uri(path)
-    async with AsyncExitStack() as stack:
-        with _naming(path):
-            connection = await stack.enter_async_context(
-                aiosqlite.connect(address, uri=True, isolation_level=None)
-            )
-            await check_schema(connection, len(migrations()))
-        yield await stack.enter_async_context(Database(connection))
+    async with connect(address_of(path, "ro"), path) as connection:
+        with naming(path):
+            await connection.do(check_schema)
+        async with Database(connection) as database:
+            yield database
 
 
-def read_only_uri(path: Path) -> str:
-    """Return the address under which SQLite opens the file at ``path`` without ever writing to it.
-
-    Raises StorageError when there is no file.
-    """
-    if not path.is_file():
-        raise StorageError(f"there is no database at {path}")
-    return f"{path.absolute().as_uri()}?mode=ro"
-
-
-@contextmanager
-def _naming(path: Path | str) -> Iterator[None]:
-    """Say which file it is that SQLite cannot use."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StorageError(f"{path}: {error}") from error
-
-
-def _make_private(path: Path) -> None:
-    """Let only the owner read the file; SQLite gives its companions the same mode."""
-    path.touch(mode=PRIVATE_FILE)
-    path.chmod(PRIVATE_FILE)
+def _prepare(connection: sqlite3.Connection) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    migrate(connection, migrations())
 
 
 class _Job(Generic[T]):
@@ -97,15 +73,17 @@ class _Job(Generic[T]):
         self._result: T | None = None
         self._error: Exception | None = None
 
-    async def attempt(self, connection: aiosqlite.Connection) -> None:
+    def attempt(self, connection: sqlite3.Connection) -> None:
         """Do the work in a savepoint, so that what fails undoes itself and nothing else."""
-        await connection.execute_fetchall("SAVEPOINT job")
+        connection.execute("SAVEPOINT job")
         try:
-            self._result = await self._work(connection)
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is the caller's, who gets it
+            self._result = self._work(connection)
+        except Exception as error:
             self._error = error
-            await connection.execute_fetchall("ROLLBACK TO job")
-        await connection.execute_fetchall("RELEASE job")
+            if not connection.in_transaction:
+                raise  # it ended the whole transaction, as a full disk may
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
 
     def tell(self) -> None:
         """Give the caller the outcome, unless the caller went away."""
@@ -121,9 +99,7 @@ class _Job(Generic[T]):
     def fail(self, error: Exception) -> None:
         """Tell the caller that the database failed, at its own work or at the whole transaction."""
         if not self.future.done():
-            failure = WriteFailed(f"the database failed: {error}")
-            failure.__cause__ = error
-            self.future.set_exception(failure)
+            self.future.set_exception(WriteFailed.because_of(error))
 
 
 class Database:
@@ -131,17 +107,19 @@ class Database:
 
     Why this is safe:
 
-    1. Only the drain touches the connection, and there is one drain at a time: ``run`` makes one when there
-       is none, and the drain takes itself down with no await after it saw that nothing waits.
+    1. Only the drain uses the connection, and there is one drain at a time: ``run`` makes one when there is
+       none, and the drain takes itself down with no await after it saw that nothing waits.
     2. A caller learns its outcome after the COMMIT of the transaction it was in, so nobody is told of what a
        crash could still take back. That goes for what is read as well: it may be another job's writing.
     3. Cancelling a caller cancels its own future only. The drain is a task of its own, the work is done all
        the same, and those who share its transaction notice nothing.
-    4. A job that fails is rolled back to its savepoint. An error that ends the whole transaction (a full
+    4. A transaction is one call on the connection's thread. Whatever becomes of the drain, the call goes on
+       to its COMMIT or its ROLLBACK.
+    5. A job that fails is rolled back to its savepoint. An error that ends the whole transaction (a full
        disk) leaves no savepoint to go back to; then the transaction fails and every job in it.
     """
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting: list[_Job[object]] = []
         self._drain: asyncio.Task[None] | None = None
@@ -159,8 +137,9 @@ class Database:
     async def run(self, work: Work[T]) -> T:
         """Do ``work`` in a transaction shared with whatever else waits; return its result once committed.
 
-        ``work`` gets the connection and awaits nothing else. What it raises undoes it alone and reaches the
-        caller. Raises WriteFailed where SQLite fails, at the work or at the transaction.
+        ``work`` is called on the connection's thread: it uses the connection and values that nobody changes.
+        What it raises undoes it alone and reaches the caller. Raises WriteFailed where SQLite fails, at the
+        work or at the transaction.
         """
         if self._closed:
             raise WriteFailed("the database is closed")
@@ -169,6 +148,10 @@ class Database:
         if self._drain is None:
             self._drain = asyncio.create_task(self._commit_waiting(), name="group commit")
         return await job.future
+
+    async def read(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
+        """Return the rows of one statement, which changes nothing; raises as `run` does."""
+        return await self.run(lambda connection: connection.execute(statement, values).fetchall())
 
     async def _commit_waiting(self) -> None:
         batch: list[_Job[object]] = []
@@ -183,20 +166,26 @@ class Database:
             self._waiting.clear()
             self._drain = None
 
-    async def _commit(self, batch: list[_Job[object]]) -> None:
-        # A plain BEGIN locks at the first write: a batch that only reads commits without touching the disk.
+    async def _commit(self, batch: Sequence[_Job[object]]) -> None:
         try:
-            await self._connection.execute_fetchall("BEGIN")
-            for job in batch:
-                await job.attempt(self._connection)
-            await self._connection.execute_fetchall("COMMIT")
-        except BaseException as error:
-            with suppress(Exception):  # nothing to roll back, or nothing left to do it with
-                await self._connection.rollback()
-            if not isinstance(error, Exception):
-                raise
+            await self._connection.do(partial(_transact, batch=batch))
+        except Exception as error:  # noqa: BLE001  # whatever it is, nobody may be left waiting
             for job in batch:
                 job.fail(error)
         else:
             for job in batch:
                 job.tell()
+
+
+def _transact(connection: sqlite3.Connection, batch: Sequence[_Job[object]]) -> None:
+    """Do all jobs of a batch in one transaction, on the connection's thread."""
+    # A plain BEGIN locks at the first write: a batch that only reads commits without touching the disk.
+    try:
+        connection.execute("BEGIN")
+        for job in batch:
+            job.attempt(connection)
+        connection.execute("COMMIT")
+    except Exception:
+        with suppress(sqlite3.Error):  # nothing to roll back, or nothing left to do it with
+            connection.rollback()
+        raise

@@ -4,10 +4,15 @@ StorageError
 ├── DatabaseHeld     another process has the database open for writing
 ├── WrongSchema      the file is of a newer version of the program (or, read-only, of an older one)
 ├── WriteFailed      SQLite failed, or the database is closed
-└── NoSuchMatch      a match is not there
+├── NoSuchMatch      a match is not there
+├── MatchExists      the id of a new match is taken
+└── MatchDamaged     what is kept of a match cannot be read; other matches are not concerned
 """
 
 from __future__ import annotations
+
+import sqlite3
+from typing import Self
 
 
 class StorageError(Exception):
@@ -25,6 +30,13 @@ class WrongSchema(StorageError):
 class WriteFailed(StorageError):
     """SQLite could not do the work, or may not any more; the cause says why."""
 
+    @classmethod
+    def because_of(cls, error: Exception) -> Self:
+        """Return the failure that ``error`` caused, in words of ours where it is a common one."""
+        failure = cls(f"the database failed: {_reason(error)}")
+        failure.__cause__ = error
+        return failure
+
 
 class NoSuchMatch(StorageError):
     """There is no match of that name."""
@@ -32,3 +44,27 @@ class NoSuchMatch(StorageError):
 
 class MatchExists(StorageError):
     """The id of a new match is taken."""
+
+
+class MatchDamaged(StorageError):
+    """A row or a log entry of this match cannot be read, so that the match is set aside."""
+
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_BUSY: "another program has locked it",
+    sqlite3.SQLITE_LOCKED: "another program has locked it",
+    sqlite3.SQLITE_READONLY: "it may only be read",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+}
+
+
+def _reason(error: Exception) -> str:
+    """Return why SQLite failed."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return str(error) if code is None else _REASONS.get(primary_code(code), str(error))
+
+
+def primary_code(code: int) -> int:
+    """Return the error code of SQLite of which ``code`` is a kind."""
+    return code & 0xFF

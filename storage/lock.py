@@ -1,11 +1,11 @@
-"""One process a database: a lock on a file beside it, which the system drops when its holder dies."""
+"""One process a database, and its files its owner's alone."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import socket
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from storage.errors import DatabaseHeld
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PRIVATE_FILE = 0o600
+_PRIVATE_FOLDER = 0o700
 
 
 @contextmanager
 def sole_process(database: Path) -> Iterator[None]:
-    """Hold ``database`` for this process while the block runs.
+    """Hold ``database`` for this process while the block runs, by a lock on a file beside it.
 
-    The lock file stays behind; only the lock on it counts, and a killed process leaves none.
-    Raises DatabaseHeld naming the process that has it.
+    The system drops the lock when its holder dies, however that comes about. The file stays behind; only the
+    lock on it counts. Raises DatabaseHeld naming the process that has it.
     """
+    make_private_folder(database.parent)
     path = database.with_name(f"{database.name}.lock")
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE), "r+") as file:
+    make_private(path)
+    with path.open("r+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -35,3 +38,16 @@ def sole_process(database: Path) -> Iterator[None]:
         file.write(f"process {os.getpid()} on {socket.gethostname()}\n")
         file.flush()
         yield
+
+
+def make_private(path: Path) -> None:
+    """Let only the owner use the file, made where it is missing; SQLite's companions get its mode."""
+    path.touch(mode=PRIVATE_FILE)
+    path.chmod(PRIVATE_FILE)
+
+
+def make_private_folder(path: Path) -> None:
+    """Let only the owner use the folder, made where it is missing; one of another owner stays as it is."""
+    path.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+    with suppress(PermissionError):
+        path.chmod(_PRIVATE_FOLDER)

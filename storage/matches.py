@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.codec import decode_match, encode_match
+from engine.errors import EngineError
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
-from engine.snapshot import dump_snapshot, first_snapshot
+from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
 from storage import sql
-from storage.errors import MatchExists, NoSuchMatch
-from storage.model import (
-    History,
-    MarkKind,
-    MatchPlace,
-    Pace,
-    SeatKind,
-    Status,
-    StoredMark,
-    StoredMatch,
-    StoredSeat,
-)
+from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, primary_code
+from storage.model import History, MatchPlace, Pace, Resumed, SeatInfo, SeatKind, Status, TableId, TableInfo
 from storage.results import note_starters, write_result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    import aiosqlite
+    from collections.abc import Callable, Iterator, Mapping
+    from sqlite3 import Connection
 
     from engine.match import Match
     from engine.ruleset import RuleSet
@@ -45,55 +37,42 @@ class Matches:
         self._database = database
         self._now = now
 
-    async def create(self, match: StoredMatch) -> None:
+    async def create(self, info: TableInfo) -> None:
         """Add a match before its first deal. Raises MatchExists."""
         values = {
-            **_changeable(match),
-            **_beginning(match.rules, match.players),
-            "players": match.players,
-            "ranked": match.ranked,
-            "pace": match.pace,
+            **_changeable(info),
+            **_beginning(info.rules, info.players),
+            "players": info.players,
+            "pace": info.pace,
+            "ranked": info.ranked,
             "now": self._seconds(),
         }
 
-        async def work(connection: aiosqlite.Connection) -> None:
-            if not await connection.execute_fetchall(sql.INSERT_MATCH, values):
-                raise MatchExists(f"there is a match {match.id.id} already")
-            await _write_people(connection, match)
+        def work(connection: Connection) -> None:
+            if not connection.execute(sql.INSERT_MATCH, values).rowcount:
+                raise MatchExists(f"there is a match {info.id} already")
+            _write_people(connection, info)
 
         await self._database.run(work)
 
-    async def save(self, match: StoredMatch) -> None:
-        """Write what can change of a match besides its cards: place, message, host, status, seats and marks.
+    async def save(self, info: TableInfo) -> None:
+        """Write what can change of a match besides its cards: place, message, host, status, and all people.
 
-        Raises NoSuchMatch.
+        At its start it is noted who sits where, and at its end the result is written. Raises NoSuchMatch.
         """
         now = self._seconds()
-        values = {**_changeable(match), "now": now}
+        values = {**_changeable(info), "now": now}
 
-        async def work(connection: aiosqlite.Connection) -> None:
-            if not await connection.execute_fetchall(sql.UPDATE_MATCH, values):
-                raise _no_such(match.id)
-            await connection.execute_fetchall(sql.DELETE_SEATS, match.id)
-            await connection.execute_fetchall(sql.DELETE_MARKS, match.id)
-            await _write_people(connection, match)
-            if match.status is Status.PLAYING:
-                await note_starters(connection, match.id)
-            elif match.status is Status.FINISHED:
-                await write_result(connection, match.id, now)
-
-        await self._database.run(work)
-
-    async def set_deadline(self, match_id: MatchId, deadline: datetime | None) -> None:
-        """Write until when the turn that is awaited may take, None for as long as it likes.
-
-        Raises NoSuchMatch.
-        """
-        seconds = None if deadline is None else int(deadline.timestamp())
-
-        async def work(connection: aiosqlite.Connection) -> None:
-            if not await connection.execute_fetchall(sql.UPDATE_DEADLINE, (seconds, *match_id)):
-                raise _no_such(match_id)
+        def work(connection: Connection) -> None:
+            if not connection.execute(sql.UPDATE_MATCH, values).rowcount:
+                raise _no_such(info.match_id)
+            connection.execute(sql.DELETE_SEATS, info.match_id)
+            connection.execute(sql.DELETE_MARKS, info.match_id)
+            _write_people(connection, info)
+            if info.status is Status.PLAYING:
+                note_starters(connection, info.match_id)
+            elif info.status is Status.FINISHED:
+                write_result(connection, info.match_id, now)
 
         await self._database.run(work)
 
@@ -102,26 +81,50 @@ class Matches:
         beginning = _beginning(rules, players)
         values = {"guild_id": match_id.guild_id, "match_id": match_id.id, **beginning, "now": self._seconds()}
 
-        async def work(connection: aiosqlite.Connection) -> None:
-            if not await connection.execute_fetchall(sql.UPDATE_RULES, values):
+        def work(connection: Connection) -> None:
+            if not connection.execute(sql.UPDATE_RULES, values).rowcount:
                 raise _no_such(match_id)
 
         await self._database.run(work)
 
-    async def get(self, match_id: MatchId) -> StoredMatch:
-        """Return a match without its cards. Raises NoSuchMatch."""
+    async def set_deadline(self, match_id: MatchId, deadline: datetime | None) -> None:
+        """Write when the awaited player's time is over; None: nobody is hurried. Raises NoSuchMatch."""
+        seconds = None if deadline is None else int(deadline.timestamp())
 
-        async def work(connection: aiosqlite.Connection) -> StoredMatch:
-            for row in await connection.execute_fetchall(sql.SELECT_MATCH, match_id):
-                seats = await _read_seats(connection, match_id)
-                return _match(match_id, row, seats, await _read_marks(connection, match_id))
-            raise _no_such(match_id)
+        def work(connection: Connection) -> None:
+            if not connection.execute(sql.UPDATE_DEADLINE, (seconds, *match_id)).rowcount:
+                raise _no_such(match_id)
 
-        return await self._database.run(work)
+        await self._database.run(work)
+
+    async def get(self, match_id: MatchId) -> TableInfo:
+        """Return a match without its cards. Raises NoSuchMatch; MatchDamaged."""
+
+        def work(connection: Connection) -> tuple[_Row, _People]:
+            with _reading(match_id):
+                return _read_row(connection, match_id), _read_people(connection, match_id)
+
+        row, people = await self._database.run(work)
+        with _reading(match_id):
+            return _info(match_id, row, people)
+
+    async def resume(self, match_id: MatchId) -> Resumed:
+        """Return a match as it is taken up again. Raises NoSuchMatch; MatchDamaged where it is unreadable."""
+
+        def work(connection: Connection) -> tuple[_Row, _People, list[LogEntry]]:
+            with _reading(match_id):
+                row = _read_row(connection, match_id)
+                log = connection.execute(sql.SELECT_LOG_OF_DEAL, match_id).fetchall()
+                return row, _read_people(connection, match_id), [_entry(*entry) for entry in log]
+
+        row, people, log = await self._database.run(work)
+        with _reading(match_id):
+            snapshot = load_snapshot(row.version, row.snapshot)
+            return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
 
     async def delete(self, match_id: MatchId) -> None:
         """Remove a match with its seats and its log; one that is not there is removed already."""
-        await self._database.run(lambda connection: connection.execute_fetchall(sql.DELETE_MATCH, match_id))
+        await self._database.run(lambda connection: connection.execute(sql.DELETE_MATCH, match_id))
 
     async def open_matches(self) -> list[MatchPlace]:
         """Return the places of all lobbies and running matches, the oldest first."""
@@ -137,31 +140,25 @@ class Matches:
 
     async def count_open(self, guild_id: int, host_id: int) -> tuple[int, int]:
         """Return how many lobbies and running matches a guild has, and how many of them the person hosts."""
-        ((in_guild, of_host),) = await self._database.run(
-            lambda connection: connection.execute_fetchall(sql.COUNT_OPEN, (host_id, guild_id))
-        )
+        ((in_guild, of_host),) = await self._database.read(sql.COUNT_OPEN, (host_id, guild_id))
         return in_guild, of_host
-
-    async def expire_lobbies(self, before: datetime) -> list[MatchPlace]:
-        """End the lobbies in which nothing changed since ``before``; return their places."""
-        return await self._places(sql.EXPIRE_LOBBIES, self._seconds(), int(before.timestamp()))
 
     async def append(self, match_id: MatchId, entry: LogEntry, snapshot: str) -> None:
         """Write an entry and the snapshot after it: see `engine.ports.MatchStore`. Raises NoSuchMatch."""
         now = self._seconds()
 
-        async def work(connection: aiosqlite.Connection) -> None:
-            moved = await connection.execute_fetchall(
+        def work(connection: Connection) -> None:
+            moved = connection.execute(
                 sql.UPDATE_SNAPSHOT, (entry.version, snapshot, now, *match_id, entry.version - 1)
             )
-            if not moved:
-                await _read_snapshot(connection, match_id)  # raises where the match itself is missing
+            if not moved.rowcount:
+                _read_snapshot(connection, match_id)  # raises where the match itself is missing
                 raise AppendConflict(f"version {entry.version} does not follow the newest")
-            logged = await connection.execute_fetchall(
+            logged = connection.execute(
                 sql.INSERT_ENTRY,
                 (*match_id, entry.version, entry.action_id, entry.kind, entry.seat, entry.payload, now),
             )
-            if not logged:
+            if not logged.rowcount:
                 raise AppendConflict("the action id was used before")
 
         await self._database.run(work)
@@ -172,54 +169,121 @@ class Matches:
 
     async def find(self, match_id: MatchId, action_id: str) -> LogEntry | None:
         """Return the entry that was written for ``action_id``, if there is one."""
-        rows = await self._database.run(
-            lambda connection: connection.execute_fetchall(sql.SELECT_ENTRY, (*match_id, action_id))
-        )
+        rows = await self._database.read(sql.SELECT_ENTRY, (*match_id, action_id))
         return next((_entry(*row) for row in rows), None)
 
     async def history(self, match_id: MatchId) -> History:
-        """Return everything of a match, read at one instant. Raises NoSuchMatch."""
+        """Return everything of a match, read at one instant. Raises NoSuchMatch; MatchDamaged."""
 
-        async def work(connection: aiosqlite.Connection) -> History:
-            version, snapshot = await _read_snapshot(connection, match_id)
-            ((*_, rules_name, rules_version, options, values, players),) = await connection.execute_fetchall(
-                sql.SELECT_MATCH, match_id
-            )
-            first = _first_match(rules_name, rules_version, options, values, players)
-            seats = await _read_seats(connection, match_id)
-            entries = [_entry(*row) for row in await connection.execute_fetchall(sql.SELECT_LOG, match_id)]
-            return History(match_id, first, seats, entries, version, snapshot)
+        def work(connection: Connection) -> tuple[_Row, _People, list[LogEntry]]:
+            with _reading(match_id):
+                row = _read_row(connection, match_id)
+                log = connection.execute(sql.SELECT_LOG, match_id).fetchall()
+                return row, _read_people(connection, match_id), [_entry(*entry) for entry in log]
 
-        return await self._database.run(work)
+        row, people, log = await self._database.run(work)
+        with _reading(match_id):
+            dropped = row.log_dropped_at is not None
+            return History(match_id, _first_match(row), people.seats, log, row.version, row.snapshot, dropped)
 
     async def all_ids(self) -> list[MatchId]:
         """Return the ids of all matches, open or not, the oldest first."""
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(sql.SELECT_IDS))
-        return [MatchId(*row) for row in rows]
+        return [MatchId(*row) for row in await self._database.read(sql.SELECT_IDS)]
+
+    async def drop_logs(self, before: datetime) -> int:
+        """Drop the logs of matches that were over ``before``, whose results stay; return how many."""
+        instant = int(before.timestamp())
+
+        def work(connection: Connection) -> int:
+            connection.execute(sql.DROP_LOGS, (instant,))
+            return connection.execute(sql.MARK_LOGS_DROPPED, (self._seconds(), instant)).rowcount
+
+        return await self._database.run(work)
 
     async def _places(self, statement: str, *values: object) -> list[MatchPlace]:
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(statement, values))
         return [
-            MatchPlace(MatchId(guild_id, name), channel_id, message_id, Status(status))
-            for guild_id, name, channel_id, message_id, status in rows
+            MatchPlace(MatchId(guild_id, name), channel_id, message_id, _STATUS[status], _instant(deadline))
+            for guild_id, name, channel_id, message_id, status, deadline in await self._database.read(
+                statement, values
+            )
         ]
 
     def _seconds(self) -> int:
         return int(self._now().timestamp())
 
 
+_STATUS = {status.value: status for status in Status}
+
+
+class _Row(NamedTuple):
+    """A row of `sql.SELECT_MATCH`."""
+
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    status: str
+    pace: str
+    ranked: int
+    deadline: int | None
+    rules_name: str
+    rules_version: int
+    options: str
+    rule_values: str
+    players: int
+    version: int
+    snapshot: str
+    log_dropped_at: int | None
+
+
+class _People(NamedTuple):
+    """Who sits at a table, and by kind what is kept of people: a value of each person's."""
+
+    seats: tuple[SeatInfo, ...]
+    marks: Mapping[str, Mapping[int, int]]
+
+
+@contextmanager
+def _reading(match_id: MatchId) -> Iterator[None]:
+    """Raise MatchDamaged where what is read of one match makes no sense, to Python or to SQLite."""
+    try:
+        yield
+    except (EngineError, LookupError, TypeError, ValueError) as error:
+        raise _damaged(match_id, error) from None
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        raise _damaged(match_id, error) from None
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether SQLite found broken pages, or Python text that is no UTF-8 (which has no code)."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return isinstance(error, sqlite3.OperationalError)
+    return bool(primary_code(code) == sqlite3.SQLITE_CORRUPT)
+
+
+def _damaged(match_id: MatchId, error: Exception) -> MatchDamaged:
+    # Only the kind of the error: its message may quote cards.
+    return MatchDamaged(f"what is kept of match {match_id.id} cannot be read ({type(error).__name__})")
+
+
 def _no_such(match_id: MatchId) -> NoSuchMatch:
     return NoSuchMatch(f"there is no match {match_id.id}")
 
 
-def _changeable(match: StoredMatch) -> dict[str, object]:
+def _instant(seconds: int | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+
+
+def _changeable(info: TableInfo) -> dict[str, object]:
     return {
-        "guild_id": match.id.guild_id,
-        "match_id": match.id.id,
-        "channel_id": match.channel_id,
-        "message_id": match.message_id,
-        "host_id": match.host_id,
-        "status": match.status,
+        "guild_id": info.guild_id,
+        "match_id": info.id,
+        "channel_id": info.channel_id,
+        "message_id": info.message_id,
+        "host_id": info.host_id,
+        "status": info.status,
     }
 
 
@@ -236,64 +300,78 @@ def _beginning(rules: RuleSet, players: int) -> dict[str, object]:
     }
 
 
-async def _write_people(connection: aiosqlite.Connection, match: StoredMatch) -> None:
-    seats: Iterable[tuple[object, ...]] = [
-        (*match.id, number, seat.kind, seat.user_id, seat.name, seat.missed)
-        for number, seat in enumerate(match.seats)
+def _write_people(connection: Connection, info: TableInfo) -> None:
+    seats = [
+        (*info.match_id, number, seat.kind, seat.user_id, seat.name, seat.missed)
+        for number, seat in enumerate(info.seats)
     ]
-    await connection.executemany(sql.INSERT_SEAT, seats)
-    await connection.executemany(sql.INSERT_MARK, [(*match.id, *mark) for mark in match.marks])
+    marks = [
+        *((*info.match_id, "ready", *seen) for seen in info.ready.items()),
+        *((*info.match_id, "vote", user_id, 0) for user_id in info.votes),
+        *((*info.match_id, "former", *left) for left in info.former.items()),
+    ]
+    connection.executemany(sql.INSERT_SEAT, seats)
+    connection.executemany(sql.INSERT_MARK, marks)
 
 
-async def _read_seats(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[StoredSeat, ...]:
-    rows = await connection.execute_fetchall(sql.SELECT_SEATS, match_id)
-    return tuple(StoredSeat(SeatKind(kind), *rest) for kind, *rest in rows)
+def _read_row(connection: Connection, match_id: MatchId) -> _Row:
+    row = connection.execute(sql.SELECT_MATCH, match_id).fetchone()
+    if row is None:
+        raise _no_such(match_id)
+    return _Row(*row)
 
 
-async def _read_marks(connection: aiosqlite.Connection, match_id: MatchId) -> frozenset[StoredMark]:
-    rows = await connection.execute_fetchall(sql.SELECT_MARKS, match_id)
-    return frozenset(StoredMark(MarkKind(kind), user_id, value) for kind, user_id, value in rows)
+def _read_people(connection: Connection, match_id: MatchId) -> _People:
+    seats = connection.execute(sql.SELECT_SEATS, match_id).fetchall()
+    marks = connection.execute(sql.SELECT_MARKS, match_id).fetchall()
+    marked = {
+        kind: {user_id: value for of, user_id, value in marks if of == kind}
+        for kind in ("ready", "vote", "former")
+    }
+    return _People(tuple(SeatInfo(SeatKind(kind), *rest) for kind, *rest in seats), marked)
 
 
-async def _read_snapshot(connection: aiosqlite.Connection, match_id: MatchId) -> tuple[int, str]:
-    for version, snapshot in await connection.execute_fetchall(sql.SELECT_SNAPSHOT, match_id):
-        return version, snapshot
-    raise _no_such(match_id)
+def _read_snapshot(connection: Connection, match_id: MatchId) -> tuple[int, str]:
+    row: tuple[int, str] | None = connection.execute(sql.SELECT_SNAPSHOT, match_id).fetchone()
+    if row is None:
+        raise _no_such(match_id)
+    return row
 
 
-def _match(
-    match_id: MatchId, row: Sequence[Any], seats: tuple[StoredSeat, ...], marks: frozenset[StoredMark]
-) -> StoredMatch:
-    channel_id, message_id, host_id, status, pace, deadline, ranked, *beginning = row
-    first = _first_match(*beginning)
-    return StoredMatch(
-        match_id,
-        channel_id,
-        message_id,
-        host_id,
-        Status(status),
+def _info(match_id: MatchId, row: _Row, people: _People) -> TableInfo:
+    first = _first_match(row)
+    if len(people.seats) != first.players:
+        raise ValueError("not a seat for each player")
+    return TableInfo(
+        TableId(match_id.id),
+        match_id.guild_id,
+        row.channel_id,
+        row.message_id,
+        row.host_id,
+        Status(row.status),
         first.rules,
         first.players,
-        seats,
-        Pace(pace),
-        marks,
-        None if deadline is None else datetime.fromtimestamp(deadline, UTC),
-        bool(ranked),
+        people.seats,
+        Pace(row.pace),
+        bool(row.ranked),
+        people.marks["ready"],
+        frozenset(people.marks["vote"]),
+        people.marks["former"],
     )
 
 
-def _first_match(rules_name: str, rules_version: int, options: str, values: str, players: int) -> Match:
+def _first_match(row: _Row) -> Match:
     """Return a match as it was before its first deal, by the rules as they were then."""
     return decode_match(
         {
             "format": "canasta-match/1",
             "rules": {
-                "name": rules_name,
-                "version": rules_version,
-                "options": json.loads(options),
-                "values": json.loads(values),
+                "name": row.rules_name,
+                "version": row.rules_version,
+                "options": json.loads(row.options),
+                "values": json.loads(row.rule_values),
             },
-            "players": players,
+            "players": row.players,
             "deals": [],
             "position": None,
         }

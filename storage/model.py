@@ -1,22 +1,30 @@
-"""What storage keeps of a match apart from its cards: plain values that mirror the tables."""
+"""What is kept of a match apart from its cards: plain values that mirror the tables of the database."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NewType
+
+from engine.ports import MatchId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from engine.match import Match
-    from engine.ports import LogEntry, MatchId
+    from engine.ports import LogEntry
     from engine.ruleset import RuleSet
+    from engine.snapshot import Snapshot
+    from engine.state import Seat
+
+TableId = NewType("TableId", str)
+"""Short name of a table, unique in its guild, also inside ``custom_id``s: ``[a-z0-9]{6,10}``."""
 
 
 class Status(StrEnum):
-    """How far a match got; ``ENDED`` is cancelled, ended early or expired."""
+    """How far a table got; ``ENDED`` is cancelled, ended early or expired."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -40,20 +48,25 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
     CORRESPONDENCE = "correspondence"
 
+    @property
+    def time(self) -> timedelta | None:
+        """The time of a turn, None for as long as one likes."""
+        return _TIMES.get(self)
 
-class MarkKind(StrEnum):
-    """What a mark says of a person; its ``value`` is the deal they saw end, 0, and the seat they left."""
 
-    READY = "ready"
-    VOTE = "vote"
-    FORMER = "former"
+_TIMES = {
+    Pace.LIVE: timedelta(seconds=60),
+    Pace.RELAXED: timedelta(minutes=5),
+    Pace.CORRESPONDENCE: timedelta(hours=24),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSeat:
-    """One seat; a person sits on one seat of a match at most.
+class SeatInfo:
+    """One seat; a person sits on one seat of a table at most.
 
-    ``missed``: how many turns in a row were played for the person because their time was up.
+    ``name`` is a person's display name as Discord gives it, to be escaped when shown. ``missed``: how many
+    turns in a row were played for the person because their time was up.
     """
 
     kind: SeatKind
@@ -62,53 +75,71 @@ class StoredSeat:
     missed: int = 0
 
 
-class StoredMark(NamedTuple):
-    """What is remembered of a person at a table; one of a kind for each person."""
-
-    kind: MarkKind
-    user_id: int
-    value: int
-
-
 @dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match without its cards; ``seats`` has one for each player.
+class TableInfo:
+    """One table; ``channel_id`` is where it is played (a thread or a channel), ``message_id`` its message.
 
-    How many play, how fast, and whether it is ranked never changes; the rules change only in a lobby.
-    ``deadline``, until when the turn that is awaited may take, is written by `Matches.set_deadline` alone.
+    ``seats`` has one for each player. How many play, and the rules, change only in a lobby; how fast, and
+    whether the match is ranked, never does. ``ready``: who wants the next deal, with the number of the deal
+    they saw end. ``votes``: who wants to end the match early. ``former``: who left which seat, and so has
+    seen its cards.
     """
 
-    id: MatchId
+    id: TableId
+    guild_id: int
     channel_id: int
     message_id: int | None
     host_id: int
     status: Status
     rules: RuleSet
     players: int
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[SeatInfo, ...]
     pace: Pace = Pace.NONE
-    marks: frozenset[StoredMark] = frozenset()
-    deadline: datetime | None = None
     ranked: bool = False
+    ready: Mapping[int, int] = field(default_factory=dict)
+    votes: frozenset[int] = frozenset()
+    former: Mapping[int, Seat] = field(default_factory=dict)
+
+    @property
+    def match_id(self) -> MatchId:
+        """The name of its match."""
+        return MatchId(self.guild_id, self.id)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchPlace:
-    """Where a match is shown, and how far it got."""
+class MatchPlace(NamedTuple):
+    """Where a match is shown, how far it got, and when the awaited player's time is over, if ever."""
 
     id: MatchId
     channel_id: int
     message_id: int | None
     status: Status
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match as it is taken up again: ``log`` begins with its last deal.
+
+    ``deadline``: when the awaited player's time is over, if ever.
+    """
+
+    info: TableInfo
+    snapshot: Snapshot
+    log: Sequence[LogEntry]
+    deadline: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Everything of a match at one instant: how it began, who sits, its whole log, its newest snapshot."""
+    """Everything of a match at one instant: how it began, who sits, its whole log, its newest snapshot.
+
+    ``log_dropped``: the match is over, and its log was kept no longer.
+    """
 
     id: MatchId
     first: Match
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[SeatInfo, ...]
     entries: Sequence[LogEntry]
     version: int
     snapshot: str
+    log_dropped: bool = False

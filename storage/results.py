@@ -16,8 +16,7 @@ from storage.rating import DAY, RankedMatch, Rating, match_weight, rate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    import aiosqlite
+    from sqlite3 import Connection
 
     from engine.match import DealResult, Match
     from engine.ports import MatchId
@@ -84,66 +83,64 @@ class _Ranked(NamedTuple):
     sides: str
 
 
-async def note_starters(connection: aiosqlite.Connection, match_id: MatchId) -> None:
+def note_starters(connection: Connection, match_id: MatchId) -> None:
     """Remember who sits where, if the match has just started."""
     values = {"guild_id": match_id.guild_id, "match_id": match_id.id}
-    await connection.execute_fetchall(_NOTE_STARTERS, values)
+    connection.execute(_NOTE_STARTERS, values)
 
 
-async def write_result(connection: aiosqlite.Connection, match_id: MatchId, seconds: int) -> None:
+def write_result(connection: Connection, match_id: MatchId, seconds: int) -> None:
     """Write the result of a match that is finished, and count it if it is ranked; all that once.
 
     ``seconds`` is the time, since 1970.
     """
-    for *beginning, ranked, starters_json, version, snapshot in await connection.execute_fetchall(
+    for *beginning, ranked, starters_json, version, snapshot in connection.execute(
         _SELECT_FINISHED, match_id
     ):
         match = load_snapshot(version, snapshot).match
         if match.winner is None:
             return
-        seats = [(user, name) for user, name in await connection.execute_fetchall(_SELECT_SEATS, match_id)]
+        seats = [(user, name) for user, name in connection.execute(_SELECT_SEATS, match_id)]
         finishers = [user for user, _ in seats]
         starters = finishers if starters_json is None else json.loads(starters_json)
         ranks = RankedMatch(tuple(starters), tuple(finishers), match.winner)
         sides = _sides_text(ranks) if ranked and _counts(match, ranks) else None
         rules_name, rules_version, options, players = beginning
         row = (*match_id, seconds, rules_name, rules_version, options, players, match.winner, match.margin)
-        inserted = await connection.execute_fetchall(_INSERT_RESULT, (*row, _deals_json(match), sides))
+        inserted = connection.execute(_INSERT_RESULT, (*row, _deals_json(match), sides))
         for (number,) in inserted:
             names = [name for _, name in seats]
-            await connection.executemany(_INSERT_SEAT, _seat_rows(number, match, ranks, names))
-            await _count_next(connection, number - 1)
+            connection.executemany(_INSERT_SEAT, _seat_rows(number, match, ranks, names))
+            _count_next(connection, number - 1)
 
 
-async def rebuild(connection: aiosqlite.Connection) -> int:
+def rebuild(connection: Connection) -> int:
     """Make the standings anew from all results; return how many ranked matches there are."""
-    await connection.execute_fetchall("DELETE FROM standings")
-    await connection.execute_fetchall("UPDATE result_seats SET mu = NULL, sigma = NULL")
-    count, number = 0, await _count_next(connection, 0)
+    connection.execute("DELETE FROM standings")
+    connection.execute("UPDATE result_seats SET mu = NULL, sigma = NULL")
+    count, number = 0, _count_next(connection, 0)
     while number is not None:
         count += 1
-        number = await _count_next(connection, number)
+        number = _count_next(connection, number)
     return count
 
 
-async def _count_next(connection: aiosqlite.Connection, after: int) -> int | None:
+def _count_next(connection: Connection, after: int) -> int | None:
     """Count the first ranked result after number ``after`` in the standings; return its number, if any."""
-    for row in await connection.execute_fetchall(_SELECT_RANKED, (after,)):
+    for row in connection.execute(_SELECT_RANKED, (after,)):
         result = _Ranked(*row)
-        seats = await connection.execute_fetchall(_SELECT_RESULT_SEATS, (result.number,))
+        seats = connection.execute(_SELECT_RESULT_SEATS, (result.number,))
         starters, finishers, points = zip(*seats, strict=True)
         match = RankedMatch(starters, finishers, result.winner)
-        weight = match_weight(await _earlier(connection, result))
-        before = await _ratings(connection, result, match)
+        weight = match_weight(_earlier(connection, result))
+        before = _ratings(connection, result, match)
         after_match = {**before, **rate(match, before, weight)}
-        await connection.execute_fetchall(
-            "UPDATE results SET weight = ? WHERE number = ?", (weight, result.number)
-        )
-        await connection.executemany(
+        connection.execute("UPDATE results SET weight = ? WHERE number = ?", (weight, result.number))
+        connection.executemany(
             "UPDATE result_seats SET mu = ?, sigma = ? WHERE number = ? AND user_id = ?",
             [(rating.mu, rating.sigma, result.number, user) for user, rating in after_match.items()],
         )
-        await connection.executemany(_ADD_TO_STANDINGS, _standing_rows(result, match, points, after_match))
+        connection.executemany(_ADD_TO_STANDINGS, _standing_rows(result, match, points, after_match))
         return result.number
     return None
 
@@ -163,22 +160,20 @@ def _standing_rows(
     return rows
 
 
-async def _earlier(connection: aiosqlite.Connection, result: _Ranked) -> int:
+def _earlier(connection: Connection, result: _Ranked) -> int:
     """Return how often the same people met within the day before."""
     key = result.guild_id, result.sides, result.rules_name, result.players, result.ended_at - DAY
-    ((count,),) = await connection.execute_fetchall(_COUNT_EARLIER, (*key, result.number))
+    ((count,),) = connection.execute(_COUNT_EARLIER, (*key, result.number))
     return int(count)
 
 
-async def _ratings(
-    connection: aiosqlite.Connection, result: _Ranked, match: RankedMatch
-) -> dict[UserId, Rating]:
+def _ratings(connection: Connection, result: _Ranked, match: RankedMatch) -> dict[UserId, Rating]:
     board = result.guild_id, result.rules_name, result.players
     found = {}
     for user in match.starters:
         if user is not None:
             found[user] = Rating()
-            for row in await connection.execute_fetchall(_SELECT_RATING, (*board, user)):
+            for row in connection.execute(_SELECT_RATING, (*board, user)):
                 found[user] = Rating(*row)
     return found
 

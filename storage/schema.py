@@ -9,8 +9,7 @@ from storage.errors import WrongSchema
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from aiosqlite import Connection
+    from sqlite3 import Connection
 
 
 def migrations() -> list[str]:
@@ -19,35 +18,33 @@ def migrations() -> list[str]:
     return [file.read_text("utf-8") for file in sorted(found, key=lambda file: file.name)]
 
 
-async def schema_version(connection: Connection) -> int:
+def schema_version(connection: Connection) -> int:
     """Return how many migrations the file has seen; a new file has seen none."""
-    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+    ((version,),) = connection.execute("PRAGMA user_version").fetchall()
     return int(version)
 
 
-async def migrate(connection: Connection, steps: Sequence[str]) -> None:
+def migrate(connection: Connection, steps: Sequence[str]) -> None:
     """Bring the file to the newest schema, each step in a transaction of its own.
 
     A step that fails, or a process that dies in it, leaves the file at the step before.
     Raises WrongSchema for a file from a newer version of the program.
     """
-    version = await schema_version(connection)
+    version = schema_version(connection)
     if version > len(steps):
         raise WrongSchema(
             f"the database has schema {version}, newer than this program, which knows up to {len(steps)}"
         )
     for number, sql in enumerate(steps[version:], version + 1):
         try:
-            await connection.executescript(
-                f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
+            connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
         except BaseException:
-            await connection.rollback()
+            connection.rollback()
             raise
 
 
-async def check_schema(connection: Connection, newest: int) -> None:
-    """Raise WrongSchema unless the file is at schema ``newest``: what is only read is not migrated."""
-    version = await schema_version(connection)
+def check_schema(connection: Connection) -> None:
+    """Raise WrongSchema unless the file is at the newest schema: what is only read is not migrated."""
+    version, newest = schema_version(connection), len(migrations())
     if version != newest:
         raise WrongSchema(f"the database has schema {version}, this program reads {newest}")

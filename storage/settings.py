@@ -23,25 +23,21 @@ class Settings:
 
     async def of_person(self, user_id: int) -> dict[str, object]:
         """Return what a person chose, by key; a key that is missing was never chosen."""
-        rows = await self._database.run(
-            lambda connection: connection.execute_fetchall(
-                "SELECT key, value FROM person_settings WHERE user_id = ?", (user_id,)
-            )
+        rows = await self._database.read(
+            "SELECT key, value FROM person_settings WHERE user_id = ?", (user_id,)
         )
         return {key: json.loads(value) for key, value in rows}
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
         """Keep a person's choice; ``value`` is anything that JSON can hold."""
         row = (user_id, key, json.dumps(value))
-        await self._database.run(lambda connection: connection.execute_fetchall(_SET_CHOICE, row))
+        await self._database.run(lambda connection: connection.execute(_SET_CHOICE, row))
 
     async def meta(self, key: str) -> str | None:
         """Return what the program remembers under ``key``, if anything."""
-        rows = await self._database.run(
-            lambda connection: connection.execute_fetchall("SELECT value FROM meta WHERE key = ?", (key,))
-        )
+        rows = await self._database.read("SELECT value FROM meta WHERE key = ?", (key,))
         return next((value for (value,) in rows), None)
 
     async def set_meta(self, key: str, value: str) -> None:
         """Remember ``value`` under ``key``."""
-        await self._database.run(lambda connection: connection.execute_fetchall(_SET_META, (key, value)))
+        await self._database.run(lambda connection: connection.execute(_SET_META, (key, value)))

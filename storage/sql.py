@@ -1,34 +1,32 @@
-"""The statements about matches, seats and logs. Those that change a row return it, so that none is missed."""
+"""The statements about matches, seats and logs."""
 
 from __future__ import annotations
 
 INSERT_MATCH = """
     INSERT INTO matches (
         guild_id, match_id, channel_id, message_id, host_id, status,
-        pace, ranked, rules_name, rules_version, options, rule_values, players, snapshot, created_at,
-        updated_at
+        pace, ranked, rules_name, rules_version, options, rule_values, players, snapshot,
+        created_at, updated_at
     ) VALUES (
         :guild_id, :match_id, :channel_id, :message_id, :host_id, :status,
         :pace, :ranked, :rules_name, :rules_version, :options, :rule_values, :players, :snapshot, :now, :now
-    ) ON CONFLICT DO NOTHING RETURNING version
+    ) ON CONFLICT DO NOTHING
 """
 UPDATE_MATCH = """
     UPDATE matches SET channel_id = :channel_id, message_id = :message_id, host_id = :host_id,
         status = :status, updated_at = :now
-    WHERE guild_id = :guild_id AND match_id = :match_id RETURNING version
+    WHERE guild_id = :guild_id AND match_id = :match_id
 """
 UPDATE_RULES = """
     UPDATE matches SET rules_name = :rules_name, rules_version = :rules_version, options = :options,
         rule_values = :rule_values, snapshot = :snapshot, updated_at = :now
-    WHERE guild_id = :guild_id AND match_id = :match_id AND version = 0 AND status = 'lobby' RETURNING version
+    WHERE guild_id = :guild_id AND match_id = :match_id AND version = 0 AND status = 'lobby'
 """
+UPDATE_DEADLINE = "UPDATE matches SET deadline = ? WHERE guild_id = ? AND match_id = ?"
 SELECT_MATCH = """
-    SELECT channel_id, message_id, host_id, status, pace, deadline, ranked,
-        rules_name, rules_version, options, rule_values, players
+    SELECT channel_id, message_id, host_id, status, pace, ranked, deadline,
+        rules_name, rules_version, options, rule_values, players, version, snapshot, log_dropped_at
     FROM matches WHERE guild_id = ? AND match_id = ?
-"""
-UPDATE_DEADLINE = """
-    UPDATE matches SET deadline = ? WHERE guild_id = ? AND match_id = ? RETURNING version
 """
 COUNT_OPEN = """
     SELECT count(*), coalesce(sum(host_id = ?), 0) FROM matches
@@ -38,21 +36,17 @@ DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
 SELECT_OPEN = """
-    SELECT guild_id, match_id, channel_id, message_id, status FROM matches
+    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
     WHERE status IN ('lobby', 'playing') ORDER BY created_at, rowid
 """
 SELECT_OPEN_OF_PERSON = """
-    SELECT guild_id, match_id, channel_id, message_id, status
+    SELECT guild_id, match_id, channel_id, message_id, status, deadline
     FROM seats JOIN matches USING (guild_id, match_id)
     WHERE guild_id = ? AND user_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, matches.rowid
 """
 SELECT_OPEN_IN_CHANNEL = """
-    SELECT guild_id, match_id, channel_id, message_id, status FROM matches
+    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
     WHERE guild_id = ? AND channel_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, rowid
-"""
-EXPIRE_LOBBIES = """
-    UPDATE matches SET status = 'ended', updated_at = ? WHERE status = 'lobby' AND updated_at < ?
-    RETURNING guild_id, match_id, channel_id, message_id, status
 """
 
 INSERT_SEAT = """
@@ -70,11 +64,11 @@ DELETE_MARKS = "DELETE FROM marks WHERE guild_id = ? AND match_id = ?"
 SELECT_SNAPSHOT = "SELECT version, snapshot FROM matches WHERE guild_id = ? AND match_id = ?"
 UPDATE_SNAPSHOT = """
     UPDATE matches SET version = ?, snapshot = ?, updated_at = ?
-    WHERE guild_id = ? AND match_id = ? AND version = ? RETURNING version
+    WHERE guild_id = ? AND match_id = ? AND version = ?
 """
 INSERT_ENTRY = """
     INSERT INTO log (guild_id, match_id, version, action_id, kind, seat, payload, at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING version
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
 SELECT_ENTRY = """
     SELECT version, action_id, kind, seat, payload FROM log
@@ -83,4 +77,22 @@ SELECT_ENTRY = """
 SELECT_LOG = """
     SELECT version, action_id, kind, seat, payload FROM log
     WHERE guild_id = ? AND match_id = ? ORDER BY version
+"""
+SELECT_LOG_OF_DEAL = """
+    SELECT version, action_id, kind, seat, payload FROM log
+    WHERE guild_id = ?1 AND match_id = ?2 AND version >= (
+        SELECT max(version) FROM log WHERE guild_id = ?1 AND match_id = ?2 AND (kind = 'deal' OR (
+            kind = 'seal' AND version < (SELECT version FROM matches WHERE guild_id = ?1 AND match_id = ?2)
+        ))
+    ) ORDER BY version
+"""
+DROP_LOGS = """
+    DELETE FROM log WHERE (guild_id, match_id) IN (
+        SELECT guild_id, match_id FROM matches
+        WHERE status IN ('finished', 'ended') AND log_dropped_at IS NULL AND updated_at < ?
+    )
+"""
+MARK_LOGS_DROPPED = """
+    UPDATE matches SET log_dropped_at = ?
+    WHERE status IN ('finished', 'ended') AND log_dropped_at IS NULL AND updated_at < ?
 """

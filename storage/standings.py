@@ -207,7 +207,7 @@ class Standings:
             "offset": offset,
             "limit": limit,
         }
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(statement, values))
+        rows = await self._database.read(statement, values)
         found = [Standing(Rating(mu, sigma), *row) for _, mu, sigma, *row in rows]
         lines = tuple(line for line in found if offset < line.line <= offset + limit)
         own = next((line for line in found if line.user_id == viewer), None)
@@ -215,9 +215,7 @@ class Standings:
 
     async def person(self, guild_id: int, user_id: UserId) -> list[Summary]:
         """Return what a person's finished matches come to, one summary a board, the most played first."""
-        rows = await self._database.run(
-            lambda connection: connection.execute_fetchall(_SUMMARIES, (guild_id, user_id))
-        )
+        rows = await self._database.read(_SUMMARIES, (guild_id, user_id))
         return [
             Summary(Board(guild_id, rules_name, players), None if mu is None else Rating(mu, sigma), *numbers)
             for rules_name, players, mu, sigma, *numbers in rows
@@ -226,17 +224,17 @@ class Standings:
     async def partners(self, board: Board, user_id: UserId, limit: int = 3) -> list[Partner]:
         """Return the people that a person has won with on a board, the most often first."""
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(_PARTNERS, values))
+        rows = await self._database.read(_PARTNERS, values)
         return [Partner(*row) for row in rows]
 
     async def history(self, guild_id: int, *, limit: int, offset: int = 0) -> list[Finished]:
         """Return a server's finished matches, the last one first, leaving out ``offset`` of them."""
         values = guild_id, limit, offset
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(_HISTORY, values))
+        rows = await self._database.read(_HISTORY, values)
         return [Finished(tuple(json.loads(names)), bool(ranked), *row) for *row, ranked, names in rows]
 
     async def ratings(self, board: Board, user_id: UserId, limit: int = 100) -> list[tuple[int, Rating]]:
         """Return a person's ratings after their last matches on a board, the oldest first, with the times."""
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(_RATINGS, values))
+        rows = await self._database.read(_RATINGS, values)
         return [(ended_at, Rating(mu, sigma)) for ended_at, mu, sigma in reversed(list(rows))]

@@ -15,7 +15,7 @@ from engine.codec.encode import (
     encode_score,
     encode_view,
 )
-from engine.codec.match import decode_match, encode_match
+from engine.codec.match import decode_match, decode_own_position, encode_match
 from engine.codec.position import decode_action, decode_position
 from engine.codec.text import read_json
 
@@ -23,6 +23,7 @@ __all__ = [
     "Json",
     "decode_action",
     "decode_match",
+    "decode_own_position",
     "decode_position",
     "encode_action",
     "encode_event",

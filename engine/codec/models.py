@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.cards import Card, parse_card
+from engine.codec.shape import PositionShape, SideShape
 from engine.codec.text import shorten
 from engine.errors import InvalidInput
 from engine.rulebook import load_rules
@@ -168,6 +169,10 @@ class SideInput(Input):
     foot_taken: bool
     score: int
 
+    def shape(self) -> SideShape:
+        """Return the side."""
+        return SideShape(self.melds, self.red_threes, self.foot, self.foot_taken, self.score)
+
 
 class TurnInput(Input):
     """What the seat to act did in its turn."""
@@ -201,6 +206,32 @@ class PositionInput(Input):
     ended: Annotated[Annotated[Ending, OneOf] | None, Optional] = None
     closed_by: Seat | None = None
     concealed: Annotated[bool | None, Optional] = None
+
+    def shape(self, path: str) -> PositionShape:
+        """Return the position. Raises InvalidInput where it is over and does not say how, or the reverse."""
+        over = self.phase is Phase.OVER
+        for member in ("ended", "closed_by", "concealed"):
+            if over and member not in self.model_fields_set:
+                raise InvalidInput(f"{path}.{member}: is missing, though the deal is over")
+            if not over and member in self.model_fields_set:
+                raise InvalidInput(
+                    f"{path}.{member}: is only for a deal that is over, not in phase {self.phase.value!r}"
+                )
+        return PositionShape(
+            self.dealer,
+            self.seat,
+            self.phase,
+            self.hands,
+            [side.shape() for side in self.sides],
+            self.stock,
+            self.pile,
+            self.pile_state,
+            self.laid_before,
+            None if self.turn is None else self.turn.value(),
+            self.ended,
+            self.closed_by,
+            bool(self.concealed),
+        )
 
 
 class ActionRequest(Input):

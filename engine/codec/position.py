@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.actions import Action
-    from engine.cards import Card
-    from engine.codec.models import SideInput
+    from engine.cards import Card, Rank
+    from engine.codec.shape import PositionShape, SideShape
     from engine.ruleset import RuleSet
     from engine.state import Meld
 
@@ -44,22 +45,22 @@ def decode_position(data: object, path: str = "position") -> State:
     Raises InvalidInput naming the member, from ``path`` on, for what its rule set cannot have on a table.
     """
     given = validate(PositionInput, data, path)
-    return build_state(given, given.rules.load(f"{path}.rules"), path)
+    return build_state(given.shape(path), given.rules.load(f"{path}.rules"), path)
 
 
-def build_state(given: PositionInput, rules: RuleSet, path: str) -> State:
+def build_state(given: PositionShape, rules: RuleSet, path: str) -> State:
     """Return the position in ``given``, played by ``rules``. Raises InvalidInput like `decode_position`."""
     for member, fault in _faults(given, rules):
         raise InvalidInput(f"{path}.{member}: {fault}")
     sides = [
         SideState(
-            melds=[make_meld(rules, cards) for cards in side.melds],
+            melds=_melds(f"{path}.sides[{number}].melds", side, rules),
             red_threes=list(side.red_threes),
             score=side.score,
             foot=side.foot,
             foot_taken=side.foot_taken,
         )
-        for side in given.sides
+        for number, side in enumerate(given.sides)
     ]
     start = Turn(melds_before=len(sides[side_of(given.seat)].melds))
     return State(
@@ -73,14 +74,32 @@ def build_state(given: PositionInput, rules: RuleSet, path: str) -> State:
         pile=list(given.pile),
         pile_state=given.pile_state,
         laid_before=list(given.laid_before),
-        turn=start if given.turn is None else given.turn.value(),
+        turn=start if given.turn is None else given.turn,
         ended=given.ended,
         closed_by=given.closed_by,
-        concealed=bool(given.concealed),
+        concealed=given.concealed,
     )
 
 
-def _faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
+def _melds(place: str, side: SideShape, rules: RuleSet) -> list[Meld]:
+    """Return the melds of a side, in their order. Raises InvalidInput for one that cannot lie there."""
+    melds: list[Meld] = []
+    ranks: set[Rank | None] = set()
+    for index, cards in enumerate(side.melds):
+        if not RED_THREES.isdisjoint(cards):
+            raise InvalidInput(f"{place}[{index}]: a red three is never in a meld")
+        try:
+            meld = make_meld(rules, cards)
+        except IllegalAction as error:
+            raise InvalidInput(f"{place}[{index}]: {refusal_text(error)} ({error.clause})") from None
+        if meld.rank in ranks and rules.meld.one_per_rank:
+            raise InvalidInput(f"{place}[{index}]: a second meld of its rank")
+        melds.append(meld)
+        ranks.add(meld.rank)
+    return melds
+
+
+def _faults(given: PositionShape, rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield each wrong member with what is wrong; later checks rely on earlier ones having found nothing."""
     return chain(
         _table_faults(given, rules),
@@ -91,7 +110,7 @@ def _faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
     )
 
 
-def _table_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
+def _table_faults(given: PositionShape, rules: RuleSet) -> Iterator[tuple[str, str]]:
     seats = len(given.hands)
     if seats not in rules.deal.players:
         allowed = " or ".join(map(str, rules.deal.players))
@@ -105,20 +124,35 @@ def _table_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, s
             yield member, f"there is no seat {seat}"
 
 
-def _card_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
-    left = Counter(pack(rules.deck.packs, rules.deck.jokers))
-    for zone, cards in _zones(given):
-        for index, card in enumerate(cards):
-            left[card] -= 1
-            if left[card] < 0:
-                yield f"{zone}[{index}]", f"there are not that many {code(card)} in the pack"
+def _card_faults(given: PositionShape, rules: RuleSet) -> Iterator[tuple[str, str]]:
+    limits = _pack(rules.deck.packs, rules.deck.jokers)
+    laid = chain.from_iterable((*side.melds, side.red_threes, side.foot or ()) for side in given.sides)
+    held = Counter(chain(*given.hands, given.stock, given.pile, *laid))
+    for card, count in held.items():
+        if count > limits[card]:
+            yield _last_place(given, card), f"there are not that many {code(card)} in the pack"
     for seat, hand in enumerate(given.hands):
-        for index, card in enumerate(hand):
-            if card in RED_THREES:
-                yield f"hands[{seat}][{index}]", "a red three is never in a hand: it lies with its side"
+        if not RED_THREES.isdisjoint(hand):
+            index = next(index for index, card in enumerate(hand) if card in RED_THREES)
+            yield f"hands[{seat}][{index}]", "a red three is never in a hand: it lies with its side"
 
 
-def _zones(given: PositionInput) -> Iterator[tuple[str, Sequence[Card]]]:
+@cache
+def _pack(packs: int, jokers: int) -> Counter[Card]:
+    return Counter(pack(packs, jokers))
+
+
+def _last_place(given: PositionShape, wanted: Card) -> str:
+    """Return where the last of the cards that are ``wanted`` lies."""
+    return [
+        f"{zone}[{index}]"
+        for zone, cards in _zones(given)
+        for index, card in enumerate(cards)
+        if card == wanted
+    ][-1]
+
+
+def _zones(given: PositionShape) -> Iterator[tuple[str, Sequence[Card]]]:
     yield from ((f"hands[{seat}]", hand) for seat, hand in enumerate(given.hands))
     for number, side in enumerate(given.sides):
         yield from ((f"sides[{number}].melds[{meld}]", cards) for meld, cards in enumerate(side.melds))
@@ -128,10 +162,9 @@ def _zones(given: PositionInput) -> Iterator[tuple[str, Sequence[Card]]]:
     yield "pile", given.pile
 
 
-def _side_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
+def _side_faults(given: PositionShape, rules: RuleSet) -> Iterator[tuple[str, str]]:
     for number, side in enumerate(given.sides):
         place = f"sides[{number}]"
-        yield from _meld_faults(f"{place}.melds", side, rules)
         for index, card in enumerate(side.red_threes):
             if card not in RED_THREES:
                 yield f"{place}.red_threes[{index}]", f"{code(card)} is not a red three"
@@ -143,22 +176,7 @@ def _side_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, st
             yield f"{place}.foot_taken", "must be false while the foot lies there"
 
 
-def _meld_faults(place: str, side: SideInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
-    melds: list[Meld] = []
-    for index, cards in enumerate(side.melds):
-        if not RED_THREES.isdisjoint(cards):
-            yield f"{place}[{index}]", "a red three is never in a meld"
-        try:
-            meld = make_meld(rules, cards)
-        except IllegalAction as error:
-            yield f"{place}[{index}]", f"{refusal_text(error)} ({error.clause})"
-        else:
-            if rules.meld.one_per_rank and any(meld.rank == other.rank for other in melds):
-                yield f"{place}[{index}]", "a second meld of its rank"
-            melds.append(meld)
-
-
-def _turn_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, str]]:
+def _turn_faults(given: PositionShape, rules: RuleSet) -> Iterator[tuple[str, str]]:
     if given.turn is None:
         return
     melds = len(given.sides[side_of(given.seat)].melds)
@@ -172,14 +190,8 @@ def _turn_faults(given: PositionInput, rules: RuleSet) -> Iterator[tuple[str, st
         yield "turn.asked", "must be null before the draw"
 
 
-def _ending_faults(given: PositionInput) -> Iterator[tuple[str, str]]:
-    over = given.phase is Phase.OVER
-    for member in ("ended", "closed_by", "concealed"):
-        if over and member not in given.model_fields_set:
-            yield member, "is missing, though the deal is over"
-        if not over and member in given.model_fields_set:
-            yield member, f"is only for a deal that is over, not in phase {given.phase.value!r}"
-    if not over:
+def _ending_faults(given: PositionShape) -> Iterator[tuple[str, str]]:
+    if given.phase is not Phase.OVER:
         return
     closed = given.ended is Ending.CLOSED
     if closed != (given.closed_by is not None):

@@ -149,7 +149,7 @@ class World:
         text = dump_snapshot(table._snapshot)
         assert self.bot.desk is not None
         await self.bot.desk.tables._matches._database.run(
-            lambda connection: connection.execute_fetchall("UPDATE matches SET snapshot = ?", (text,))
+            lambda connection: connection.execute("UPDATE matches SET snapshot = ?", (text,))
         )
         with self.env._bot_scope():
             self.bot.desk.flow.move_on(self.table)

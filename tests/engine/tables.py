@@ -13,7 +13,7 @@ from engine.snapshot import Snapshot, dump_snapshot, first_snapshot, repeat_step
 from engine.table import Table
 from storage.database import open_database
 from storage.matches import Matches
-from storage.model import SeatKind, Status, StoredMatch, StoredSeat
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from tests.positions import italian, position
 
 if TYPE_CHECKING:
@@ -58,8 +58,10 @@ async def open_store() -> AsyncIterator[Store]:
     """Open a store that knows one match, `MATCH`, before its first deal."""
     async with open_database(None) as database:
         store = Store(database)
-        seats = tuple(StoredSeat(SeatKind.HUMAN, 100 + seat, f"Player {seat}") for seat in range(4))
-        await store.create(StoredMatch(MATCH, 1, None, 100, Status.PLAYING, italian(), 4, seats))
+        seats = tuple(SeatInfo(SeatKind.HUMAN, 100 + seat, f"Player {seat}") for seat in range(4))
+        await store.create(
+            TableInfo(TableId(MATCH.id), MATCH.guild_id, 1, None, 100, Status.PLAYING, italian(), 4, seats)
+        )
         yield store
 
 
@@ -68,7 +70,7 @@ async def table_at(store: Store, text: str, on_commit: OnCommit | None = None) -
     state = position(text)
     begin = dump_snapshot(Snapshot(0, Match(state.rules, 4, [], state)))
     await store._database.run(
-        lambda connection: connection.execute_fetchall("UPDATE matches SET snapshot = ?", (begin,))
+        lambda connection: connection.execute("UPDATE matches SET snapshot = ?", (begin,))
     )
     return await Table.open(MATCH, store, on_commit)
 

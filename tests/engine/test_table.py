@@ -14,7 +14,7 @@ from engine.ports import CommitKind
 from engine.table import _REMEMBERED, Commit, Table
 from tests.engine.tables import MATCH, Interruption, Store, carry_on, deck, interrupt, open_store, table_at
 from tests.positions import action
-from tests.storage.databases import tap
+from tests.storage.databases import in_loop, tap
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -233,7 +233,7 @@ async def test_a_request_cancelled_at_any_statement_is_asked_of_the_store(store:
     told, on_commit = listener()
     table = await table_at(store, DRAWING, on_commit)
     tapped = tap(store._database)
-    tapped.listen(lambda number, _statement: number == moment and task.cancel())
+    tapped.listen(lambda number, _statement: in_loop(task.cancel) if number == moment else None)
     task = asyncio.create_task(table.submit(0, Draw(), expected_version=0, action_id="a"))
     await asyncio.sleep(0)
     again = await table.submit(0, Draw(), expected_version=0, action_id="a")

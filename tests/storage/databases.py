@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+import threading
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from storage.database import Database, open_database
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import AsyncIterator, Callable, Iterable
-
-    import aiosqlite
 
 
 def child_environment() -> dict[str, str]:
@@ -22,24 +23,31 @@ def child_environment() -> dict[str, str]:
 
 
 class Tap:
-    """Stands before a connection: counts the statements and calls a hook ahead of each."""
+    """Stands before a connection: counts the statements and calls a hook ahead of each, on its thread."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.statements: list[str] = []
         self.hook: Callable[[int, str], None] = lambda _number, _statement: None
 
-    async def execute_fetchall(self, statement: str, values: Any = ()) -> Iterable[Any]:
+    def execute(self, statement: str, values: Any = ()) -> sqlite3.Cursor:
         self._see(statement)
-        return await self._connection.execute_fetchall(statement, values)
+        return self._connection.execute(statement, values)
 
-    async def executemany(self, statement: str, rows: Iterable[Any]) -> aiosqlite.Cursor:
+    def executemany(self, statement: str, rows: Iterable[Any]) -> sqlite3.Cursor:
         self._see(statement)
-        return await self._connection.executemany(statement, rows)
+        return self._connection.executemany(statement, rows)
 
-    async def rollback(self) -> None:
+    def rollback(self) -> None:
         self._see("ROLLBACK")
-        await self._connection.rollback()
+        self._connection.rollback()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
 
     def listen(self, hook: Callable[[int, str], None]) -> None:
         """From now on, call ``hook`` with the number (from 0) and the text of each statement."""
@@ -51,10 +59,27 @@ class Tap:
         self.hook(len(self.statements) - 1, statement)
 
 
+def in_loop(action: Callable[[], object]) -> None:
+    """Have the event loop do something while the connection's thread, which calls this, waits for it."""
+    done = threading.Event()
+    LOOPS[-1].call_soon_threadsafe(lambda: (action(), done.set()))
+    assert done.wait(5)
+
+
+LOOPS: list[asyncio.AbstractEventLoop] = []
+"""The loop of the newest tap."""
+
+
+def raw(database: Database) -> sqlite3.Connection:
+    """Return SQLite's own connection under a database; to be used on its thread, so with `Database.run`."""
+    return database._connection._raw._conn
+
+
 def tap(database: Database) -> Tap:
     """Put a tap on the connection of a database."""
-    found = Tap(database._connection)
-    database._connection = found  # type: ignore[assignment]  # it has what the database uses
+    LOOPS[:] = [asyncio.get_running_loop()]
+    found = Tap(raw(database))
+    database._connection._raw._connection = found  # type: ignore[assignment]  # it has what the database uses
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from statistics import correlation
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from engine.snapshot import Snapshot, dump_snapshot
 from engine.view import view_for
 from storage.database import open_database
 from storage.matches import Matches
-from storage.model import SeatKind, Status, StoredMatch, StoredSeat
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from storage.results import rebuild
 from storage.standings import Board, Query, Standings
 
@@ -78,19 +79,21 @@ def _play(people: Sequence[int], rng: random.Random) -> Match:
 
 
 async def _store(store: Matches, match_id: MatchId, people: Sequence[int], match: Match) -> None:
-    seats = tuple(StoredSeat(SeatKind.HUMAN, person + 1, f"Person {person}") for person in people)
-    stored = StoredMatch(match_id, 1, None, 1, Status.LOBBY, match.rules, 4, seats, ranked=True)
-    await store.create(stored)
+    seats = tuple(SeatInfo(SeatKind.HUMAN, person + 1, f"Person {person}") for person in people)
+    lobby = TableInfo(
+        TableId(match_id.id), GUILD, 1, None, 1, Status.LOBBY, match.rules, 4, seats, ranked=True
+    )
+    await store.create(lobby)
     for status in (Status.PLAYING, Status.FINISHED):
         if status is Status.FINISHED:
             entry = LogEntry(1, "all", CommitKind.DEAL, None, "{}")
             await store.append(match_id, entry, dump_snapshot(Snapshot(1, match)))
-        await store.save(StoredMatch(match_id, 1, None, 1, status, match.rules, 4, seats, ranked=True))
+        await store.save(replace(lobby, status=status))
 
 
 async def standings_of(database: Database) -> list[tuple[object, ...]]:
     """Return every row of the standings."""
-    rows = await database.run(lambda connection: connection.execute_fetchall("SELECT * FROM standings"))
+    rows = await database.read("SELECT * FROM standings")
     return [tuple(row) for row in rows]
 
 

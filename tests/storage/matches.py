@@ -9,7 +9,7 @@ from engine.deal import shuffled_deck
 from engine.legal import legal_actions
 from engine.ports import MatchId
 from engine.table import Table
-from storage.model import SeatKind, Status, StoredMatch, StoredSeat
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from tests.positions import italian
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 MATCH = MatchId(7, "abc234")
 SEATS = (
-    StoredSeat(SeatKind.HUMAN, 100, "Ada"),
-    StoredSeat(SeatKind.COMPUTER, name="Greedy"),
-    StoredSeat(SeatKind.EMPTY),
-    StoredSeat(SeatKind.HUMAN, 101, "Ben *the* <@1>"),
+    SeatInfo(SeatKind.HUMAN, 100, "Ada"),
+    SeatInfo(SeatKind.COMPUTER, name="Greedy"),
+    SeatInfo(SeatKind.EMPTY),
+    SeatInfo(SeatKind.HUMAN, 101, "Ben *the* <@1>"),
 )
 
 
@@ -32,10 +32,12 @@ def described(
     *,
     channel_id: int = 1,
     status: Status = Status.LOBBY,
-    seats: tuple[StoredSeat, ...] = SEATS,
+    seats: tuple[SeatInfo, ...] = SEATS,
     options: dict[str, OptionValue] | None = None,
-) -> StoredMatch:
-    return StoredMatch(match_id, channel_id, None, 100, status, italian(options), 4, seats)
+) -> TableInfo:
+    return TableInfo(
+        TableId(match_id.id), match_id.guild_id, channel_id, None, 100, status, italian(options), 4, seats
+    )
 
 
 def one_deal(table: Table) -> bool:

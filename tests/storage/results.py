@@ -11,7 +11,7 @@ from engine.rulebook import load_rules
 from engine.scoring import ScoreItem, ScoreKind
 from engine.snapshot import Snapshot, dump_snapshot
 from engine.state import Ending
-from storage.model import SeatKind, Status, StoredMatch, StoredSeat
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 
 if TYPE_CHECKING:
     from engine.ports import MatchId
@@ -40,8 +40,17 @@ class End:
 async def finish(matches: Matches, match_id: MatchId, end: End) -> None:
     """Open a match, start it, and let it end."""
     rules, players = load_rules(end.rules, options=end.options or {}), len(end.seats)
-    lobby = StoredMatch(
-        match_id, 1, None, 100, Status.LOBBY, rules, players, _seats(end.seats), ranked=end.ranked
+    lobby = TableInfo(
+        TableId(match_id.id),
+        match_id.guild_id,
+        1,
+        None,
+        100,
+        Status.LOBBY,
+        rules,
+        players,
+        _seats(end.seats),
+        ranked=end.ranked,
     )
     await matches.create(lobby)
     playing = replace(lobby, status=Status.PLAYING)
@@ -54,11 +63,11 @@ async def finish(matches: Matches, match_id: MatchId, end: End) -> None:
     await matches.save(replace(playing, seats=seats, status=Status.FINISHED))
 
 
-def _seats(users: tuple[int | None, ...]) -> tuple[StoredSeat, ...]:
+def _seats(users: tuple[int | None, ...]) -> tuple[SeatInfo, ...]:
     return tuple(
-        StoredSeat(SeatKind.COMPUTER, name="Greedy")
+        SeatInfo(SeatKind.COMPUTER, name="Greedy")
         if user is None
-        else StoredSeat(SeatKind.HUMAN, user, f"Person {user}")
+        else SeatInfo(SeatKind.HUMAN, user, f"Person {user}")
         for user in users
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import stat
 import subprocess
@@ -71,7 +72,7 @@ def test_check_names_each_fault(data: Path, capsys: pytest.CaptureFixture[str]) 
     *faults, _ = capsys.readouterr().out.splitlines()
     assert faults == [
         "a row of seats has no match",
-        "match 1/first: the snapshot cannot be read: KeyError",
+        "match 1/first: the snapshot cannot be read",
         "match 2/second: it has 0 seats for 4 players",
     ]
 
@@ -99,7 +100,7 @@ def test_a_backup_that_fails_leaves_no_file(data: Path, capsys: pytest.CaptureFi
     fails(capsys, "the backup failed: file is not a database", "backup", str(data / "copy"))
     assert not (data / "copy").exists()
     missing = data / "no folder" / "copy"
-    fails(capsys, f"{missing}: No such file or directory", "backup", str(missing))
+    fails(capsys, f"there is no folder {missing.parent}", "backup", str(missing))
 
 
 # export
@@ -124,7 +125,9 @@ def test_a_match_of_that_name_must_be_one(capsys: pytest.CaptureFixture[str]) ->
 # Whatever is asked
 
 
-@pytest.mark.parametrize("argv", [(), ("repair",), ("check", "all"), ("backup",), ("export", "a", "b")])
+@pytest.mark.parametrize(
+    "argv", [(), ("repair",), ("check", "all"), ("backup",), ("export", "a", "b"), ("forget-user", "Ada")]
+)
 def test_a_wrong_command_line_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
 ) -> None:
@@ -135,7 +138,7 @@ def test_a_wrong_command_line_is_refused_in_one_line(
     assert err.startswith("python -m storage")
 
 
-@pytest.mark.parametrize("argv", [("check",), ("backup", "copy"), ("export", "first")])
+@pytest.mark.parametrize("argv", [("check",), ("backup", "copy"), ("export", "first"), ("forget-user", "1")])
 def test_without_a_database_nothing_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
 ) -> None:
@@ -150,6 +153,49 @@ def test_a_file_that_is_no_database_is_named(data: Path, capsys: pytest.CaptureF
     path = data / FILE_NAME
     path.write_bytes(b"no database" * 1000)
     fails(capsys, f"{path}: file is not a database", "check")
+
+
+# forget-user
+
+
+def test_a_person_is_forgotten(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forget-user", "100"]) == 0
+    line = "6 rows named 100 and do not any more; backups made before still do\n"
+    assert capsys.readouterr() == (line, "")
+    with closing(sqlite3.connect(data / FILE_NAME)) as connection:
+        assert "Ada" not in "".join(connection.iterdump())
+    assert main(["check"]) == 0
+
+
+def test_nobody_is_forgotten_while_the_bot_runs(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def beside() -> int:
+        async with open_database(data / FILE_NAME):
+            return await asyncio.to_thread(main, ["forget-user", "100"])
+
+    assert asyncio.run(beside()) == 1
+    assert f"{FILE_NAME} is in use by process {os.getpid()} on " in capsys.readouterr().err
+
+
+def test_check_passes_over_logs_that_were_dropped_and_export_says_so(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(data, "UPDATE matches SET status = 'finished', log_dropped_at = 1 WHERE match_id = 'first'")
+    change(data, "DELETE FROM log")
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out == "3 matches, 0 commits: no faults\n"
+    fails(capsys, "the log of match first was kept no longer; only its result is there", "export", "first")
+
+
+def test_check_shows_its_progress_at_a_terminal(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["check"]) == 0
+    assert data.is_dir()
+    assert [text for text in capsys.readouterr().err.split("\r") if text] == [
+        *(f"{number} of 3 matches" for number in (1, 2, 3)),
+        "\x1b[K",
+    ]
 
 
 def test_commands_run_beside_the_bot(data: Path) -> None:

@@ -44,7 +44,7 @@ class Server:
         return match_id
 
     async def rows(self, statement: str) -> list[tuple[object, ...]]:
-        rows = await self.database.run(lambda connection: connection.execute_fetchall(statement))
+        rows = await self.database.read(statement)
         return [tuple(row) for row in rows]
 
 

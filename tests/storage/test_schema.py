@@ -4,78 +4,73 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-import aiosqlite
 import pytest
 
+from engine.ports import MatchId
 from storage.database import open_database, open_read_only
 from storage.errors import WrongSchema
+from storage.history import fault_of
 from storage.matches import Matches
+from storage.model import Status
 from storage.schema import migrate, migrations, schema_version
-from tests.storage.matches import described, play
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from storage.settings import Settings
+from tests.storage.matches import play, two_deals
 
 NEWEST = len(migrations())
-
-# Rows that a file of each schema may hold, written as the program of that time wrote them.
-ROWS = {
-    0: "",
-    1: """
-        INSERT INTO person_settings VALUES (5, 'sort', '"suit"');
-        INSERT INTO meta VALUES ('commands', 'hash');
-    """,
-    2: """
-        INSERT INTO person_settings VALUES (5, 'sort', '"suit"');
-        INSERT INTO meta VALUES ('commands', 'hash');
-    """,
-    3: """
-        INSERT INTO meta VALUES ('commands', 'hash');
-        INSERT INTO results VALUES (1, 7, 'abc', 9, 'italian', 1, '{}', 4, 0, 100, '[]', '1,3|2,4', 1.0);
-        INSERT INTO result_seats VALUES (1, 0, 1, 1, 'Ana', 1, 5100, 900, 4, 2, 26.0, 8.0);
-        INSERT INTO standings VALUES (7, 'italian', 4, 1, 26.0, 8.0, 1, 1, 5, 5100, 100);
-    """,
-    4: "INSERT INTO meta VALUES ('commands', 'hash');",
-}
+OLDER = range(1, NEWEST)
+DUMPS = Path(__file__).parent / "schemas"
+"""A file of each older schema, as SQL, written by the program of that time."""
 
 
-async def outline(connection: aiosqlite.Connection) -> list[tuple[str, str]]:
-    rows = await connection.execute_fetchall("SELECT name, sql FROM sqlite_master ORDER BY name")
-    return [(name, sql) for name, sql in rows]
+def make_old(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((DUMPS / f"{version:04}.sql").read_text())
 
 
-def test_there_are_rows_for_every_schema() -> None:
-    assert set(ROWS) == set(range(NEWEST + 1))
+def outline(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-@pytest.mark.parametrize("version", range(NEWEST + 1))
-async def test_every_older_schema_comes_to_the_newest_with_its_rows(tmp_path: Path, version: int) -> None:
+def test_there_is_a_file_of_every_older_schema() -> None:
+    assert sorted(path.name for path in DUMPS.iterdir()) == [f"{version:04}.sql" for version in OLDER]
+
+
+@pytest.mark.parametrize("version", OLDER)
+async def test_every_older_schema_comes_to_the_newest_and_its_matches_go_on(
+    tmp_path: Path, version: int
+) -> None:
     path = tmp_path / "c.sqlite3"
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
-        await migrate(connection, migrations()[:version])
-        await connection.executescript(ROWS[version])
+    make_old(path, version)
     async with open_database(path) as database, open_database(None) as fresh:
-        assert await schema_version(database._connection) == NEWEST
-        assert await outline(database._connection) == await outline(fresh._connection)
-        matches = Matches(database)
-        await matches.create(described())
-        await play(matches)
-    if version:
-        with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("SELECT * FROM meta").fetchall() == [("commands", "hash")]
+        assert await database.run(schema_version) == NEWEST
+        # A column that was added stands at the end of its table, wherever a new file would have it.
+        assert await database.run(outline) == await fresh.run(outline)
+        matches, settings = Matches(database), Settings(database)
+        assert [(place.id.id, place.status) for place in await matches.open_matches()] == [
+            ("running", Status.PLAYING),
+            ("waiting", Status.LOBBY),
+        ]
+        assert [fault_of(await matches.history(match_id)) for match_id in await matches.all_ids()] == [
+            None
+        ] * 3
+        await play(matches, two_deals, MatchId(7, "running"))
+        assert fault_of(await matches.history(MatchId(7, "running"))) is None
+        assert (await matches.get(MatchId(7, "waiting"))).rules.match.target == 2000
+        assert await settings.of_person(100) == {"sort": "suit"}
+        assert await settings.meta("commands") == "hash"
 
 
-async def test_a_step_that_fails_leaves_the_file_at_the_step_before() -> None:
+def test_a_step_that_fails_leaves_the_file_at_the_step_before() -> None:
     steps = ["CREATE TABLE a (x);", "CREATE TABLE b (x); SELECT nonsense;"]
-    async with aiosqlite.connect(":memory:", isolation_level=None) as connection:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         with pytest.raises(sqlite3.OperationalError, match="nonsense"):
-            await migrate(connection, steps)
-        assert await schema_version(connection) == 1
-        assert [name for name, _ in await outline(connection)] == ["a"]
-        await migrate(connection, [steps[0], "CREATE TABLE b (x);"])
-        assert await schema_version(connection) == 2
+            migrate(connection, steps)
+        assert schema_version(connection) == 1
+        assert [name for name, _ in outline(connection)] == ["a"]
+        migrate(connection, [steps[0], "CREATE TABLE b (x);"])
+        assert schema_version(connection) == 2
 
 
 async def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -1,3 +1,27 @@
+-- Clocks, what people said at a table, results and standings, sealed decks, logs that are kept no longer.
+
+-- How long a turn may take, and until when the one that is awaited may (null: nobody, or forever).
+ALTER TABLE matches ADD COLUMN pace TEXT NOT NULL DEFAULT 'none'
+    CHECK (pace IN ('none', 'live', 'relaxed', 'correspondence'));
+ALTER TABLE matches ADD COLUMN deadline INTEGER;
+
+-- How many turns in a row were played for the person because their time was up.
+ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0 CHECK (missed >= 0);
+
+-- Who is ready for the next deal (value: the number of the deal before it), who would end the match (value: 0),
+-- and who left which seat (value: the seat).
+CREATE TABLE marks (
+    guild_id INTEGER NOT NULL,
+    match_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('ready', 'vote', 'former')),
+    user_id INTEGER NOT NULL,
+    value INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, match_id, kind, user_id),
+    FOREIGN KEY (guild_id, match_id) REFERENCES matches ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX marks_by_person ON marks (user_id);
+
 -- What came of finished matches, for leaderboards. Nobody's rating is kept that `results` could not give again.
 
 ALTER TABLE matches ADD COLUMN ranked INTEGER NOT NULL DEFAULT 0 CHECK (ranked IN (0, 1));
@@ -63,3 +87,32 @@ CREATE TABLE standings (
     margin INTEGER NOT NULL,
     PRIMARY KEY (guild_id, rules_name, players, user_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Decks that are sealed and then cut have log entries of their own kinds.
+
+CREATE TABLE new_log (
+    guild_id INTEGER NOT NULL,
+    match_id TEXT NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0),
+    action_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('deal', 'seal', 'cut', 'action', 'undo')),
+    seat INTEGER CHECK (seat IS NOT NULL OR kind IN ('deal', 'seal', 'cut')),
+    payload TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, match_id, version),
+    UNIQUE (guild_id, match_id, action_id),
+    FOREIGN KEY (guild_id, match_id) REFERENCES matches ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO new_log SELECT * FROM log;
+DROP TABLE log;
+ALTER TABLE new_log RENAME TO log;
+
+-- When the log of a match that is over was dropped; null: it is whole.
+ALTER TABLE matches ADD COLUMN log_dropped_at INTEGER;
+
+-- All that is read at a start, so that no row with its snapshot is touched.
+DROP INDEX open_matches;
+CREATE INDEX open_matches
+    ON matches (created_at, guild_id, match_id, channel_id, message_id, status, deadline)
+    WHERE status IN ('lobby', 'playing');

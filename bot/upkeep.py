@@ -1,0 +1,62 @@
+"""What is done once a day without anybody asking: a backup, and dropping what is kept no longer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from storage.backup import back_up_daily
+from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.background import Background
+    from bot.ports import Ports
+    from storage.matches import Matches
+
+_FIRST_SECONDS = 60.0
+"""Lets the tables be taken up first."""
+_DAY_SECONDS = 24 * 3600.0
+_RETRY_SECONDS = 3600.0
+log = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """One task that sleeps most of the time; ``keep_days`` after its end a match's moves go (0: never)."""
+
+    def __init__(
+        self, database: Path, matches: Matches, keep_days: int, background: Background, ports: Ports
+    ) -> None:
+        self._database = database
+        self._matches = matches
+        self._keep_days = keep_days
+        self._background = background
+        self._ports = ports
+
+    def start(self) -> None:
+        """Begin soon, and go on day by day."""
+        self._again(_FIRST_SECONDS)
+
+    def _again(self, seconds: float) -> None:
+        self._background.start("upkeep", self._run, after=seconds)
+
+    async def _run(self) -> None:
+        try:
+            await self._look_after()
+        except (StorageError, OSError) as error:
+            log.error("the daily upkeep failed and is tried again in an hour: %s", error)  # noqa: TRY400
+            self._again(_RETRY_SECONDS)
+        else:
+            self._again(_DAY_SECONDS)
+
+    async def _look_after(self) -> None:
+        now = self._ports.now()
+        made = await asyncio.to_thread(back_up_daily, self._database, now.date())
+        if made is not None:
+            log.info("backup %s is made and checked", made.name)
+        if self._keep_days:
+            dropped = await self._matches.drop_logs(now - timedelta(days=self._keep_days))
+            log.info("the moves of %s matches were kept no longer", dropped)

@@ -1,0 +1,55 @@
+"""Forgetting a person: nothing of what is kept tells any more who it was."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from storage.database import Database
+
+FORGOTTEN = "(forgotten)"
+"""What stands in the place of the person's name."""
+
+# In a match that is over the seat keeps its result, under a number that is nobody's; at an open table it is
+# as if the person had left: the seat is free, or the computer's.
+_STATEMENTS = (
+    """
+    UPDATE matches SET host_id = coalesce(
+        (SELECT user_id FROM seats WHERE seats.guild_id = matches.guild_id
+            AND seats.match_id = matches.match_id AND kind = 'human' AND user_id <> :person LIMIT 1),
+        :nobody
+    ) WHERE host_id = :person
+    """,
+    """
+    UPDATE seats SET kind = 'empty', user_id = NULL, name = ''
+    WHERE user_id = :person AND (guild_id, match_id) IN (
+        SELECT guild_id, match_id FROM matches WHERE status = 'lobby'
+    )
+    """,
+    """
+    UPDATE seats SET kind = 'computer', user_id = NULL, name = :forgotten
+    WHERE user_id = :person AND (guild_id, match_id) IN (
+        SELECT guild_id, match_id FROM matches WHERE status = 'playing'
+    )
+    """,
+    "UPDATE seats SET user_id = :nobody, name = :forgotten WHERE user_id = :person",
+    "DELETE FROM person_settings WHERE user_id = :person",
+)
+
+
+async def forget_person(database: Database, user_id: int) -> int:
+    """Take a person out of all that is kept; return how many rows named the person.
+
+    What was written before is overwritten on the disk too, in this file.
+    """
+    # Negative numbers are never ids of Discord's; one for all rows, so that results still belong together.
+    values = {"person": user_id, "nobody": -1 - secrets.randbits(62), "forgotten": FORGOTTEN}
+
+    def work(connection: Connection) -> int:
+        connection.execute("PRAGMA secure_delete = ON").fetchall()
+        return sum(connection.execute(statement, values).rowcount for statement in _STATEMENTS)
+
+    return await database.run(work)

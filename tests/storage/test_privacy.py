@@ -1,0 +1,76 @@
+"""A person who is forgotten is named nowhere, and everybody else finds everything as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.ports import MatchId
+from storage.database import open_database
+from storage.matches import Matches
+from storage.model import SeatInfo, SeatKind, Status
+from storage.privacy import FORGOTTEN, forget_person
+from storage.settings import Settings
+from tests.storage.matches import SEATS, described
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from storage.database import Database
+
+ADA, BEN = 100, 101
+
+
+@pytest.fixture
+async def database() -> AsyncIterator[Database]:
+    """Make matches of every status in which Ada, who hosts them, and Ben sit; and their settings."""
+    async with open_database(None) as database:
+        matches, settings = Matches(database), Settings(database)
+        for status in Status:
+            for guild in (1, 2):
+                match_id = MatchId(guild, status)
+                await matches.create(replace(described(match_id, status=status), channel_id=5))
+        for person in (ADA, BEN):
+            await settings.set_for_person(person, "sort", "suit")
+        yield database
+
+
+async def test_no_cell_names_the_person(database: Database) -> None:
+    tables = await database.read("SELECT name FROM sqlite_master WHERE type = 'table'")
+    assert await forget_person(database, ADA) == 8 + 8 + 1
+    for (table,) in tables:
+        cells = [cell for row in await database.read(f"SELECT * FROM {table}") for cell in row]  # noqa: S608
+        assert ADA not in cells
+        assert not [cell for cell in cells if isinstance(cell, str) and "Ada" in cell]
+    assert await forget_person(database, ADA) == 0
+
+
+async def test_an_open_seat_is_free_or_the_computers_and_a_result_is_somebodys(database: Database) -> None:
+    await forget_person(database, ADA)
+    matches = Matches(database)
+    seats = {status: (await matches.get(MatchId(1, status))).seats for status in Status}
+    assert seats[Status.LOBBY][0] == SeatInfo(SeatKind.EMPTY)
+    assert seats[Status.PLAYING][0] == SeatInfo(SeatKind.COMPUTER, None, FORGOTTEN)
+    (finished, ended) = (seats[status][0] for status in (Status.FINISHED, Status.ENDED))
+    assert finished == ended
+    assert (finished.kind, finished.name) == (SeatKind.HUMAN, FORGOTTEN)
+    assert finished.user_id is not None
+    assert finished.user_id < 0
+
+
+async def test_others_are_untouched_and_take_over_as_host(database: Database) -> None:
+    await forget_person(database, ADA)
+    matches = Matches(database)
+    for status in Status:
+        info = await matches.get(MatchId(2, status))
+        assert info.seats[1:] == SEATS[1:]
+        assert info.host_id == BEN
+    assert await Settings(database).of_person(BEN) == {"sort": "suit"}
+
+
+async def test_a_table_without_others_has_nobody_as_host(database: Database) -> None:
+    await forget_person(database, BEN)
+    await forget_person(database, ADA)
+    assert (await Matches(database).get(MatchId(1, Status.PLAYING))).host_id < 0
