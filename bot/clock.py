@@ -134,7 +134,10 @@ class Clock:
     def resume(self, table: OpenTable) -> None:
         """Take up the time of the turn that was awaited when the bot stopped."""
         turn, time, deadline = self._timed(table), table.info.pace.time, table.deadline
-        if turn is None or time is None or table.info.id in self._running:
+        if table.info.id in self._running:
+            return
+        if turn is None or time is None:
+            self._set(table, None)
             return
         now = self._ports.now()
         if deadline is None or deadline <= now:
