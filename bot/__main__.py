@@ -9,6 +9,7 @@ import asyncio
 import logging
 import signal
 import sys
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -18,12 +19,16 @@ from bot.app import create_bot
 from bot.config import Settings, SettingsError, load_settings
 from bot.health import HEARTBEAT
 from bot.logs import set_up_logging
+from bot.metrics import LogCounts
+from bot.pulse import Pulse
+from bot.status import serving
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from contextlib import AbstractAsyncContextManager
 
-_HEARTBEAT_SECONDS = 5.0
+    from bot.app import CanastaBot
+
 _CLOSING_SECONDS = 4.0
 log = logging.getLogger(__name__)
 
@@ -36,9 +41,11 @@ def main() -> int:
         return _fail(f"settings: {error}", 2)
     if settings.discord_token is None:
         return _fail("settings: DISCORD_TOKEN: missing; put the bot's token into .env or the environment", 2)
-    set_up_logging(settings.canasta_log_level)
+    set_up_logging(settings.canasta_log_level, settings.canasta_log_format)
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except SettingsError as error:
+        return _fail(f"settings: {error}", 2)
     except (discord.DiscordException, aiohttp.ClientError, StorageError, OSError) as error:
         return _fail(_reason(error), 1)
     return 0
@@ -64,30 +71,37 @@ async def _run(settings: Settings, token: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     settings.canasta_data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    bot = create_bot(settings)
-    tasks = [
-        asyncio.create_task(bot.start(token)),
-        asyncio.create_task(_beat(settings.canasta_data / HEARTBEAT)),
-        asyncio.create_task(stop.wait(), name="signal"),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        await _close(bot)
-        for task in tasks:
-            task.cancel()
-    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    bot, pulse = create_bot(settings), Pulse(settings.canasta_data / HEARTBEAT)
+    async with _status_page(settings, bot, pulse):
+        tasks = [
+            asyncio.create_task(bot.start(token)),
+            asyncio.create_task(pulse.run()),
+            asyncio.create_task(stop.wait(), name="signal"),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await _close(bot)
+            for task in tasks:
+                task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     for outcome in outcomes:
         # What breaks because the bot was told to stop, perhaps while it logged in, is nobody's concern.
         if isinstance(outcome, Exception) and not stop.is_set():
             raise outcome
 
 
-async def _beat(heartbeat: Path) -> None:
-    """Touch the heartbeat for as long as the event loop gets round to it."""
-    while True:
-        heartbeat.touch()  # noqa: ASYNC240  # one system call
-        await asyncio.sleep(_HEARTBEAT_SECONDS)
+def _status_page(settings: Settings, bot: CanastaBot, pulse: Pulse) -> AbstractAsyncContextManager[None]:
+    """Return the status page as something to enter, which is nothing where no port is set."""
+    if settings.canasta_metrics_port is None:
+        return nullcontext()
+    counts = LogCounts()
+    logging.getLogger().addHandler(counts)
+    return serving(
+        settings.canasta_metrics_port,
+        bot.is_ready,
+        lambda: [*pulse.samples(), *counts.samples(), *bot.samples()],
+    )
 
 
 async def _close(bot: discord.Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ from bot.desk import Desk
 from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
+from bot.metrics import Metrics, Sample
 from bot.model import Status
 from bot.notices import Notices
 from bot.outages import UNREACHABLE, reason
@@ -42,6 +44,8 @@ from storage.settings import Settings as StoredSettings
 from storage.standings import Standings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.config import Settings
 
 _FINISHING_SECONDS = 2.0
@@ -52,7 +56,7 @@ _LONGEST_WAIT_SECONDS = 30.0
 log = logging.getLogger(__name__)
 
 
-def create_bot(settings: Settings, ports: Ports | None = None) -> discord.Client:
+def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
     """Return the whole bot, not started. Tests pass their own ``ports``."""
     if settings.discord_api_base is not None and settings.discord_gateway is not None:
         _point_at(settings.discord_api_base, settings.discord_gateway)
@@ -76,6 +80,7 @@ class CanastaBot(discord.Client):
         self._ports = ports
         self._resources = AsyncExitStack()
         self._background = Background(ports)
+        self._metrics = Metrics()
         self._router: Router | None = None
         self.desk: Desk | None = None
         self.tree = _Tree(self, self._background)
@@ -130,6 +135,16 @@ class CanastaBot(discord.Client):
         await super().close()
         await self._resources.aclose()
 
+    def samples(self) -> Iterable[Sample]:
+        """Yield what the status page says of the bot."""
+        tables = [] if self.desk is None else self.desk.tables.known()
+        paused = sum(table.paused for table in tables)
+        yield Sample("canasta_tables", "gauge", "Open tables in memory.", len(tables))
+        yield Sample("canasta_tables_paused", "gauge", "Tables that cannot be shown.", paused)
+        yield Sample("canasta_guilds", "gauge", "Servers that the bot is in.", len(self.guilds))
+        yield Sample("canasta_tasks", "gauge", "Tasks of the event loop.", len(asyncio.all_tasks()))
+        yield from self._metrics.samples()
+
     def _look_again(self, guild: discord.Guild) -> None:
         if self.desk is not None:
             self.desk.whereabouts.look_again(guild.id)
@@ -146,8 +161,8 @@ class CanastaBot(discord.Client):
         whereabouts = Whereabouts(tables, redraw, notices, self._background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
-        tables.listeners += [clock, hands, flow, redraw, turns]
-        redraw.watchers.append(whereabouts)
+        tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
+        redraw.watchers += [whereabouts, self._metrics]
         whereabouts.watchers += [clock.look, flow.move_on]
         archive = Archive(matches, standings, settings, self._ports)
         return Desk(self, self._background, tables, flow, redraw, hands, turns, clock, whereabouts, archive)

@@ -13,7 +13,7 @@ from bot.model import SeatKind
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     from bot.absences import Absences
     from bot.background import Background, Work
@@ -134,7 +134,10 @@ class Clock:
     def resume(self, table: OpenTable) -> None:
         """Take up the time of the turn that was awaited when the bot stopped."""
         turn, time, deadline = self._timed(table), table.info.pace.time, table.deadline
-        if turn is None or time is None or table.info.id in self._running:
+        if table.info.id in self._running:
+            return
+        if turn is None or time is None:
+            self._set(table, None)
             return
         now = self._ports.now()
         if deadline is None or deadline <= now:
@@ -173,7 +176,7 @@ class Clock:
         if self._running.get(table.info.id) != turn:
             return
         self._sleeper.at(deadline, _name(table), partial(self._expire, table, turn))
-        await self._turns.remind(table, turn, _patience(table))
+        await self._turns.remind(table, turn, attentive=deadline - self._ports.now())
 
     async def _expire(self, table: OpenTable, turn: tuple[Seat, int]) -> None:
         """Have the turn played for its person, or the computer sit in if they are away for good."""
@@ -200,8 +203,3 @@ class Clock:
 
 def _name(table: OpenTable) -> str:
     return f"clock {table.info.id}"
-
-
-def _patience(table: OpenTable) -> timedelta | None:
-    time = table.info.pace.time
-    return None if time is None else time / 2

@@ -50,6 +50,10 @@ class Settings(BaseSettings):
     """Days after which the moves of a match that is over are deleted, and its result stays; 0: never."""
     canasta_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much goes to standard error."""
+    canasta_log_format: Literal["text", "json"] = "text"
+    """Lines for people, or JSON objects for programs."""
+    canasta_metrics_port: int | None = Field(None, ge=1, le=65535)
+    """Where the status page is, on loopback; None serves none."""
     playground_port: int = Field(8765, ge=1, le=65535)
     """Where the playground's page is; checked here so that a slip is found whatever is started."""
 

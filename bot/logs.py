@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from datetime import UTC, datetime
 
 import discord
 
 _TALKATIVE = ("aiosqlite", "asyncio", "discord")
 """At DEBUG these write whole payloads and statements: hands, decks and interaction tokens."""
+_TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
-def set_up_logging(level: str) -> None:
-    """Send records of ``level`` and above to standard error; what others log at DEBUG never shows."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as an object; ``error`` holds the traceback, where there is one."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logging(level: str, form: str = "text") -> None:
+    """Send records of ``level`` and above to standard error; what others log at DEBUG never shows.
+
+    ``form`` is ``text`` or ``json``.
+    """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody is going to speak
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(_TEXT))
+    logging.basicConfig(level=level, handlers=[handler])
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))

@@ -7,7 +7,13 @@ from http import HTTPStatus
 import aiohttp
 import discord
 
-UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+UNREACHABLE = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+)
 """Everything that a call to Discord may raise: refused, put off, cut off, or not answered in time."""
 
 _NO_PLACE = frozenset({10003, 50001, 50013, 50083, 160005})

@@ -10,6 +10,7 @@ import discord
 
 from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
+from bot.render.text import plain_name
 from bot.seating import humans
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Text
     # A bot that died while it started the match left the thread, which has the message's id.
     if interaction.guild is not None and interaction.guild.get_thread(message.id) is not None:
         return message.id
-    people = ", ".join(seat.name for seat in info.seats)
+    people = ", ".join(plain_name(seat.name) for seat in info.seats)
     name = t("Canasta: {people}", people=people)[:_NAME_LIMIT]
     try:
         return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id

@@ -117,9 +117,9 @@ class Turns:
         holder = table.info.seats[seat]
         return _Turn(seat, holder.user_id if holder.kind is SeatKind.HUMAN else None)
 
-    async def remind(self, table: OpenTable, turn: tuple[Seat, int], attentive: timedelta | None) -> None:
+    async def remind(self, table: OpenTable, turn: tuple[Seat, int], *, attentive: timedelta) -> None:
         """Mention the person again, unless they pressed something within ``attentive``; one note stands."""
-        await self._tell(table, *turn, attentive=min(attentive or _ATTENTIVE, _ATTENTIVE))
+        await self._tell(table, *turn, attentive=min(attentive, _ATTENTIVE))
 
     async def _tell(
         self, table: OpenTable, seat: Seat, user_id: int, attentive: timedelta = _ATTENTIVE

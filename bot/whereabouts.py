@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.i18n import texts_for
+from bot.model import Status
 from bot.notes import out_of_place_note
 from bot.outages import UNREACHABLE, is_out_of_place, reason
 from bot.ui.plain import plain_panel
@@ -77,6 +78,9 @@ class Whereabouts:
             self._background.start(f"aside {interaction.id}", aside, after=_ASIDE_SECONDS)
 
     def _lose(self, table: OpenTable, why: str, near: int | None = None) -> None:
+        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+            self._lost.pop(table.info.id, None)
+            return
         wait = self._lost.get(table.info.id)
         self._lost[table.info.id] = _FIRST_LOOK_SECONDS if wait is None else min(2 * wait, _LAST_LOOK_SECONDS)
         again = partial(self._look, table)

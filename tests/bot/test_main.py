@@ -104,7 +104,7 @@ def test_what_stops_the_bot_is_one_line(
 
     monkeypatch.setattr(__main__, "load_settings", lambda: of(tmp_path))
     monkeypatch.setattr(__main__, "create_bot", lambda _: Stopped(intents=discord.Intents.none()))
-    monkeypatch.setattr(__main__, "set_up_logging", lambda _: None)
+    monkeypatch.setattr(__main__, "set_up_logging", lambda *_: None)
     assert __main__.main() == 1
     assert capsys.readouterr().err == line + "\n"
 

@@ -107,6 +107,20 @@ async def test_it_is_looked_for_again_by_itself(world: World, outage: Outage) ->
     assert world.table.to_act == 0
 
 
+async def test_a_paused_table_that_was_ended_is_not_looked_for(world: World, outage: Outage) -> None:
+    await world.playing("Ana", position=position(START))
+    hand = await world.hand("Ana")
+    outage.begin("PATCH", "/channels/*", "no access")
+    await hand.press("Ana", "Draw")
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(5)
+    await world["Ana"].slash(world.channel, "end")
+    await world.wait(120)
+    hits = outage.hits["no access"]
+    await world.wait(7200)
+    assert outage.hits["no access"] == hits
+
+
 async def test_a_server_that_is_back_goes_on(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
     hand = await world.hand("Ana")
