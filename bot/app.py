@@ -15,12 +15,14 @@ from bot.background import Background
 from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
+from bot.cogs.settings import Settings as SettingsCog
 from bot.desk import Desk
 from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
 from bot.model import Status
 from bot.ports import Ports
+from bot.preferences import Preferences
 from bot.redraw import Redraw
 from bot.router import Router
 from bot.sync import sync_commands
@@ -72,7 +74,7 @@ class CanastaBot(discord.Client):
         settings = StoredSettings(database)
         self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk), Can(desk)):
+        for cog in (Canasta(desk), Play(desk), Can(desk), SettingsCog(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)
@@ -93,11 +95,11 @@ class CanastaBot(discord.Client):
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
         redraw = Redraw(self, tables, self._background, self._ports)
-        hands = Hands(settings, self._background, self._ports)
-        turns = Turns(self, hands, redraw, self._background, self._ports)
-        # Hands come before turns: a panel that is brought up to date shows the card just drawn.
+        preferences = Preferences(settings)
+        hands = Hands(preferences, self._background, self._ports)
+        turns = Turns(self, redraw, self._background, self._ports)
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns)
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, preferences)
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

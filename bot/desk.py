@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.flow import Flow
     from bot.hands import Hands
+    from bot.preferences import Preferences
     from bot.redraw import Redraw
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
@@ -34,6 +35,7 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+    preferences: Preferences
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""

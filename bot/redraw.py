@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot.chronicle import is_mere_draw
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
 from bot.public import table_message
-from engine.actions import Draw
-from engine.events import Drew
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ class Redraw:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
         if commit.kind is CommitKind.DEAL:
             self._begin(table)
-        if revealed and not _is_mere_draw(commit):
+        if revealed and not is_mere_draw(commit):
             self.request(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
@@ -88,10 +87,10 @@ class Redraw:
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id
-        message_id = await reply.post(table_message(table, self.texts(old)))
-        if message_id is None or channel_id is None:
+        sent = await reply.post(table_message(table, self.texts(old)))
+        if sent is None or channel_id is None:
             return
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=message_id))
+        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
@@ -171,7 +170,3 @@ def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
 def _passes(error: Exception) -> bool:
     """Tell an outage from a refusal: where a table may not be shown it is paused until /table moves it."""
     return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
-
-
-def _is_mere_draw(commit: Commit) -> bool:
-    return isinstance(commit.action, Draw) and all(isinstance(event, Drew) for event in commit.events)

@@ -11,6 +11,7 @@ from bot.faults import answering
 from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
+from bot.presses.settings import SettingsPresses
 from bot.presses.table import TablePresses, turn_rules
 from bot.refusals import Refusal
 from bot.ui.ids import NO_TABLE, Verb, parse
@@ -35,6 +36,7 @@ class Router:
             **HandPresses(desk).handlers,
             Verb.LEAVE: self._leave,
         }
+        self._without_table = {Verb.RULES: _turn_rules, **SettingsPresses(desk).handlers}
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands are the tree's."""
@@ -48,10 +50,11 @@ class Router:
             await self._handle(reply, press, values)
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
-        if press is None:
+        at_table = press is not None and press.table != NO_TABLE
+        if press is None or press.verb not in (self._handlers if at_table else self._without_table):
             raise Refusal(lambda t: t("This button is not known here any more."))
-        if press.table == NO_TABLE:
-            await turn_rules(reply, press.arg, None)
+        if not at_table:
+            await self._without_table[press.verb](reply, press, values)
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         await self._handlers[press.verb](Request(reply, table, press, values))
@@ -59,6 +62,10 @@ class Router:
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY
         await (self._lobby if before_match else self._table).leave(request)
+
+
+async def _turn_rules(reply: Reply, press: Press, _: tuple[str, ...]) -> None:
+    await turn_rules(reply, press.arg, None)
 
 
 def _where(press: Press | None) -> str:

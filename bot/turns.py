@@ -1,4 +1,4 @@
-"""Telling people that it is their turn: on their open panel, and by a mention where they seem to be away."""
+"""Telling people that it is their turn where they seem to be away; who looks sees it on their panel."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.hands import TOKEN_LIFE
 from bot.model import SeatKind, Status
 from bot.notes import turn_note
+from bot.reply import in_reach
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.background import Background
-    from bot.hands import Hands
     from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.redraw import Redraw
@@ -52,11 +51,8 @@ class _Note:
 class Turns:
     """One mention a turn at most, taken away when its person acts."""
 
-    def __init__(
-        self, client: discord.Client, hands: Hands, redraw: Redraw, background: Background, ports: Ports
-    ) -> None:
+    def __init__(self, client: discord.Client, redraw: Redraw, background: Background, ports: Ports) -> None:
         self._client = client
-        self._hands = hands
         self._redraw = redraw
         self._background = background
         self._ports = ports
@@ -83,9 +79,7 @@ class Turns:
         if note is not None and note.seat == commit.seat:
             self._take_away(table.info.id)
         if commit.kind is CommitKind.DEAL or not table.match.deal_running:
-            # Everybody's hand is new, or shown for the last time.
             self._told.pop(table.info.id, None)
-            self._background.start(f"panels {table.info.id}", partial(self._hands.push_all, table))
         self.look(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
@@ -116,7 +110,6 @@ class Turns:
         return _Turn(seat, holder.user_id if holder.kind is SeatKind.HUMAN else None)
 
     async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
-        await self._hands.push(table, user_id)
         seen = self._seen.get(user_id)
         if seen is not None and self._ports.now() - seen < _ATTENTIVE:
             return
@@ -140,7 +133,7 @@ class Turns:
         if (
             last is not None
             and last.channel_id == table.info.channel_id
-            and self._ports.now() - last.created_at < TOKEN_LIFE
+            and in_reach(last, self._ports.now())
         ):
             return (await last.followup.send(view=note, allowed_mentions=mentions, wait=True)).id
         channel = self._client.get_partial_messageable(table.info.channel_id)

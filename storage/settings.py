@@ -1,4 +1,4 @@
-"""What people chose, and what the program itself remembers."""
+"""What people and servers chose, and what the program itself remembers."""
 
 from __future__ import annotations
 
@@ -8,32 +8,43 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from storage.database import Database
 
-_SET_CHOICE = """
+_CHOICES_OF_PERSON = "SELECT key, value FROM person_settings WHERE user_id = ?"
+_CHOICES_OF_GUILD = "SELECT key, value FROM guild_settings WHERE guild_id = ?"
+_SET_FOR_PERSON = """
     INSERT INTO person_settings (user_id, key, value) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET value = excluded.value
+"""
+_SET_FOR_GUILD = """
+    INSERT INTO guild_settings (guild_id, key, value) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET value = excluded.value
 """
 _SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
 
 class Settings:
-    """The settings of one database. Every change is one durable commit."""
+    """The settings of one database. Every change is one durable commit.
+
+    A chosen value is anything that JSON can hold; a key that is missing was never chosen.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of_person(self, user_id: int) -> dict[str, object]:
-        """Return what a person chose, by key; a key that is missing was never chosen."""
-        rows = await self._database.run(
-            lambda connection: connection.execute_fetchall(
-                "SELECT key, value FROM person_settings WHERE user_id = ?", (user_id,)
-            )
-        )
-        return {key: json.loads(value) for key, value in rows}
+        """Return what a person chose, by key."""
+        return await self._choices(_CHOICES_OF_PERSON, user_id)
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
-        """Keep a person's choice; ``value`` is anything that JSON can hold."""
-        row = (user_id, key, json.dumps(value))
-        await self._database.run(lambda connection: connection.execute_fetchall(_SET_CHOICE, row))
+        """Keep a person's choice."""
+        await self._write(_SET_FOR_PERSON, (user_id, key, json.dumps(value)))
+
+    async def of_guild(self, guild_id: int) -> dict[str, object]:
+        """Return what was chosen for a server, by key."""
+        return await self._choices(_CHOICES_OF_GUILD, guild_id)
+
+    async def set_for_guild(self, guild_id: int, key: str, value: object) -> None:
+        """Keep what was chosen for a server."""
+        await self._write(_SET_FOR_GUILD, (guild_id, key, json.dumps(value)))
 
     async def meta(self, key: str) -> str | None:
         """Return what the program remembers under ``key``, if anything."""
@@ -44,4 +55,11 @@ class Settings:
 
     async def set_meta(self, key: str, value: str) -> None:
         """Remember ``value`` under ``key``."""
-        await self._database.run(lambda connection: connection.execute_fetchall(_SET_META, (key, value)))
+        await self._write(_SET_META, (key, value))
+
+    async def _choices(self, sql: str, owner: int) -> dict[str, object]:
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(sql, (owner,)))
+        return {key: json.loads(value) for key, value in rows}
+
+    async def _write(self, sql: str, row: tuple[int | str, ...]) -> None:
+        await self._database.run(lambda connection: connection.execute_fetchall(sql, row))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot import ending, seating
 from bot.model import SeatKind, Status, TableId
+from bot.places import require_opening_here
 from bot.public import deal_shown, seats_of
 from bot.refusals import Refusal
 from bot.ui.answers import log_panel, more_panel, words_panel
@@ -102,6 +103,8 @@ class TablePresses:
         seating.require_seat(table.info, request.user_id)
         if table.info.status in (Status.LOBBY, Status.PLAYING):
             raise Refusal(lambda t: t("This match is not over yet."))
+        server = await desk.preferences.server(table.info.guild_id)
+        require_opening_here(reply.interaction, server.channels)
         again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
         new = await desk.tables.create(again)
         await desk.redraw.post(reply, new)

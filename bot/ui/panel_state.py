@@ -7,7 +7,7 @@ therefore every option says explicitly whether it is chosen.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from discord import ActionRow, Container, SelectMenu
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
     from discord import Component
 
+    from bot.preferences import Sort
     from engine.actions import Action
     from engine.cards import Card
-
-Sort: TypeAlias = Literal["rank", "suit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

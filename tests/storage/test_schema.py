@@ -27,6 +27,10 @@ ROWS = {
         INSERT INTO person_settings VALUES (5, 'sort', '"suit"');
         INSERT INTO meta VALUES ('commands', 'hash');
     """,
+    2: """
+        INSERT INTO guild_settings VALUES (7, 'rules', '"tranca"');
+        INSERT INTO meta VALUES ('commands', 'hash');
+    """,
 }
 
 
