@@ -90,7 +90,7 @@ def _order(mine: Personal) -> str:
 def _look(page: Page, look: Look, t: Texts) -> list[Item]:
     shows = {
         PICTURES: t("pictures and emojis"),
-        TEXT: t("text only, for screen readers and slow connections"),
+        TEXT: t("text only, also for screen readers"),
     }
     styles = {
         "four": t("four colors: a color for each suit"),

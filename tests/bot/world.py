@@ -22,7 +22,7 @@ from engine.snapshot import Snapshot, dump_snapshot
 from engine.state import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -170,8 +170,11 @@ class World:
         """Every text that the bot has sent so far, of all messages."""
         return [text for request in self.env.http_requests for text in words_of(request.json)]
 
-    async def at_once(self, *presses: tuple[str, Message, str]) -> list[Any]:
-        """Have people press at the same instant, on what they see now; return the interactions."""
+    async def at_once(self, *presses: tuple[str, Message, str], values: Sequence[str] = ()) -> list[Any]:
+        """Have people press at the same instant, on what they see now; return the interactions.
+
+        With ``values`` the presses are choices in selects.
+        """
         records = []
         for name, message, custom_id in presses:
             stored = self.env.backend.get_message(message.channel.id, message.id)
@@ -181,7 +184,11 @@ class World:
                 channel_id=message.channel.id,
                 guild_id=self.env.guild.id,
                 user_id=self[name].id,
-                data={"custom_id": custom_id, "component_type": BUTTON},
+                data={
+                    "custom_id": custom_id,
+                    "component_type": SELECT if values else BUTTON,
+                    **({"values": list(values)} if values else {}),
+                },
             )
             payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
             record.source_message_id = message.id
@@ -254,9 +261,9 @@ class Message:
             values.append(option["value"])
         return await self.world[name].select(self._discord, values, custom_id=select["custom_id"])
 
-    async def forge(self, name: str, custom_id: str) -> Any:
+    async def forge(self, name: str, custom_id: str, *values: str) -> Any:
         """Send a press that no component of the message has; return what came of it."""
-        (record,) = await self.world.at_once((name, self, custom_id))
+        (record,) = await self.world.at_once((name, self, custom_id), values=values)
         return record
 
     async def forge_result(self, name: str, verb: Verb, arg: str) -> InteractionResult:
