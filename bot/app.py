@@ -16,6 +16,7 @@ from bot.cogs.can import Can
 from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
 from bot.desk import Desk
+from bot.emojis import Emojis
 from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
@@ -97,7 +98,7 @@ class CanastaBot(discord.Client):
         turns = Turns(self, hands, redraw, self._background, self._ports)
         # Hands come before turns: a panel that is brought up to date shows the card just drawn.
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns)
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, Emojis())
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

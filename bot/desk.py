@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.flow import Flow
     from bot.hands import Hands
     from bot.redraw import Redraw
@@ -34,6 +35,7 @@ class Desk:
     redraw: Redraw
     hands: Hands
     turns: Turns
+    emojis: Emojis
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""
