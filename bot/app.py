@@ -17,6 +17,7 @@ from bot.cogs.canasta import Canasta
 from bot.cogs.play import Play
 from bot.cogs.settings import Settings as SettingsCog
 from bot.desk import Desk
+from bot.emojis import Emojis
 from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
@@ -99,7 +100,7 @@ class CanastaBot(discord.Client):
         hands = Hands(preferences, self._background, self._ports)
         turns = Turns(self, redraw, self._background, self._ports)
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns, preferences)
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, preferences, Emojis())
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

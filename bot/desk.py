@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.flow import Flow
     from bot.hands import Hands
     from bot.preferences import Preferences
@@ -36,6 +37,7 @@ class Desk:
     hands: Hands
     turns: Turns
     preferences: Preferences
+    emojis: Emojis
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""
