@@ -96,11 +96,11 @@ class CanastaBot(discord.Client):
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
         redraw = Redraw(self, tables, self._background, self._ports)
-        preferences = Preferences(settings)
-        hands = Hands(preferences, self._background, self._ports)
+        preferences, emojis = Preferences(settings), Emojis()
+        hands = Hands(preferences, emojis, self._background, self._ports)
         turns = Turns(self, redraw, self._background, self._ports)
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns, preferences, Emojis())
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, preferences, emojis)
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

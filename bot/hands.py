@@ -15,6 +15,7 @@ from bot.model import Status
 from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
+from bot.render.cards import Cards
 from bot.reply import Sent
 from bot.seating import require_seat
 from bot.ui.hand_panel import drawn_cards, hand_panel
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableId, TableInfo
     from bot.ports import Ports
@@ -66,8 +68,11 @@ _PLAIN = Shown()
 class Hands:
     """The hand panels on people's screens. All of it may be lost: a panel carries what it needs itself."""
 
-    def __init__(self, preferences: Preferences, background: Background, ports: Ports) -> None:
+    def __init__(
+        self, preferences: Preferences, emojis: Emojis, background: Background, ports: Ports
+    ) -> None:
         self._preferences = preferences
+        self._emojis = emojis
         self._background = background
         self._ports = ports
         self._open: dict[tuple[TableId, int], OpenHand] = {}
@@ -155,7 +160,7 @@ class Hands:
         t = texts_for(str(message.interaction.locale.value))
         version = table.table.version
         try:
-            await message.edit(await self._panel(table, user_id, t, Shown(hand.chosen)))
+            await message.edit(view=await self._panel(table, user_id, t, Shown(hand.chosen)))
         except Refusal:
             await self._remove(hand)  # of somebody who left the table
             return False
@@ -189,8 +194,10 @@ class Hands:
             drawn=drawn if drawn_by == seat else (),
             confirm=shown.confirm,
             ideas=shown.ideas,
+            text_only=mine.look.text_only,
         )
-        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), t)
+        cards = Cards(t) if mine.look.text_only else self._emojis.cards(t, mine.look.style)
+        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), cards)
 
     def _remember(self, user_id: int, hand: OpenHand | None) -> None:
         """Keep the panel that a person has now; the one before, if it is another message, goes."""

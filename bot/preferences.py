@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
+from bot.render.cards import CardStyle
 from engine.rulebook import rule_set_names
 
 if TYPE_CHECKING:
@@ -14,11 +15,7 @@ if TYPE_CHECKING:
     from storage.settings import Settings
 
 Sort: TypeAlias = Literal["rank", "suit"]
-Style: TypeAlias = Literal["four", "two"]
-"""How many colors the suits have."""
-
 SORTS: tuple[Sort, ...] = ("rank", "suit")
-STYLES: tuple[Style, ...] = ("four", "two")
 DEFAULT_RULES = "italian"
 
 # Keys in storage.
@@ -32,7 +29,7 @@ _Word = TypeVar("_Word", bound=str)
 class Look:
     """How cards are shown; ``text_only`` means no picture and no emoji of ours."""
 
-    style: Style = "four"
+    style: CardStyle = CardStyle.FOUR_COLORS
     text_only: bool = False
 
 
@@ -123,7 +120,8 @@ def _server(stored: Mapping[str, object]) -> Server:
 
 
 def _look(stored: Mapping[str, object]) -> Look:
-    return Look(_one_of(STYLES, stored.get(STYLE)) or "four", stored.get(TEXT_ONLY) is True)
+    style = next((style for style in CardStyle if style.value == stored.get(STYLE)), Look().style)
+    return Look(style, stored.get(TEXT_ONLY) is True)
 
 
 def _one_of(words: Iterable[_Word], value: object) -> _Word | None:

@@ -17,9 +17,12 @@ from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
 from bot.public import table_message
+from bot.reply import Sent
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.background import Background
     from bot.i18n import Texts
     from bot.model import TableInfo
@@ -50,6 +53,7 @@ class Redraw:
         self._ports = ports
         self._wanted: set[str] = set()
         self._anew: set[str] = set()
+        self._ways: dict[str, Sent] = {}
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing."""
@@ -60,6 +64,8 @@ class Redraw:
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
+        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+            self._ways.pop(table.info.id, None)
         if before is not None and replace(before, message_id=table.info.message_id) != table.info:
             self.request(table)
 
@@ -69,6 +75,10 @@ class Redraw:
             self._anew.add(table.info.id)
         elif table.lead is not None and table.lead.rounds:
             self._background.start(f"lead {table.info.id}", partial(self._tell_lead, table, table.lead))
+
+    def through(self, table: OpenTable, way: Sent) -> None:
+        """Change the table message through an interaction while it lasts: no call of the bot's own."""
+        self._ways[table.info.id] = way
 
     async def _tell_lead(self, table: OpenTable, lead: Lead) -> None:
         channel = self._client.get_partial_messageable(table.info.channel_id)
@@ -90,6 +100,7 @@ class Redraw:
         sent = await reply.post(table_message(table, self.texts(old)))
         if sent is None or channel_id is None:
             return
+        self.through(table, sent)
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
@@ -138,24 +149,56 @@ class Redraw:
         info = table.info
         if info.message_id is None:
             return False
+        panel = table_message(table, self.texts(info))
+        if await self._edit_through(info, panel):
+            return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await message.edit(view=table_message(table, self.texts(info)))
+            await message.edit(view=panel)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
         return True
 
+    async def _edit_through(self, info: TableInfo, panel: LayoutView) -> bool:
+        """Edit the table message through an interaction; return whether that could be done."""
+        way = self._way(info)
+        if way is None or way.message_id != info.message_id:
+            return False
+        try:
+            await way.edit(view=panel)
+        except discord.HTTPException as error:
+            log.debug("table %s: its message is out of reach (%s)", info.id, error.code)
+            self._ways.pop(info.id, None)
+            return False
+        return True
+
+    async def _send(self, info: TableInfo, panel: LayoutView) -> int:
+        """Post a message where the table is played, through an interaction if there is one; return its id."""
+        way = self._way(info)
+        if way is not None and way.interaction.channel_id == info.channel_id:
+            try:
+                sent = await way.interaction.followup.send(view=panel, wait=True)
+            except discord.HTTPException as error:
+                log.debug("table %s: an interaction is out of reach (%s)", info.id, error.code)
+            else:
+                self._ways[info.id] = Sent(way.interaction, sent.id, original=False)
+                return sent.id
+        return (await self._client.get_partial_messageable(info.channel_id).send(view=panel)).id
+
+    def _way(self, info: TableInfo) -> Sent | None:
+        way = self._ways.get(info.id)
+        return way if way is not None and way.in_reach(self._ports.now()) else None
+
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        channel = self._client.get_partial_messageable(old.channel_id)
-        new = await channel.send(view=table_message(table, self.texts(old)))
+        new = await self._send(old, table_message(table, self.texts(old)))
         self._anew.discard(old.id)
-        await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
-        if table.info.message_id != new.id:
-            await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
+        await self._tables.change(table, partial(_moved, to=new, channel_id=old.channel_id))
+        if table.info.message_id != new:
+            await self.remove(old.channel_id, new)  # the table went elsewhere in the meantime
         elif old.message_id is not None and not keep_old:
             await self.remove(old.channel_id, old.message_id)
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 _PATIENCE_SECONDS = 2.0
 _TOO_LATE = frozenset({10062, 40060, 10015, 50027})
 """Unknown interaction, already acknowledged, unknown webhook, token expired: nobody is left to answer."""
+_ABOUT_THE_PRESSED = frozenset(
+    {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
+)
+"""Answers after which the interaction's original response is the message that was pressed on."""
 _TOKEN_LIFE = timedelta(minutes=14, seconds=30)
 """An interaction can edit its messages for 15 minutes."""
 log = logging.getLogger(__name__)
@@ -49,12 +53,12 @@ class Sent:
         """Tell whether the interaction is young enough."""
         return in_reach(self.interaction, now)
 
-    async def edit(self, panel: LayoutView) -> None:
-        """Show another panel in it. Raises discord.HTTPException where it is out of reach."""
+    async def edit(self, **changes: Any) -> None:
+        """Change it as `discord.Message.edit` would. Raises discord.HTTPException if out of reach."""
         if self.original:
-            await self.interaction.edit_original_response(view=panel)
+            await self.interaction.edit_original_response(**changes)
         else:
-            await self.interaction.followup.edit_message(self.message_id, view=panel)
+            await self.interaction.followup.edit_message(self.message_id, **changes)
 
     async def delete(self) -> None:
         """Take it away. Raises discord.HTTPException where it is out of reach."""
@@ -88,6 +92,16 @@ class Reply:
         """Whether what was pressed is on a message that only this person sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def way_to_pressed(self) -> Sent | None:
+        """The message that was pressed on, where the answer lets the interaction change it from now on."""
+        response, message = self.interaction.response, self.interaction.message
+        ways = (
+            discord.InteractionResponseType.deferred_message_update,
+            discord.InteractionResponseType.message_update,
+        )
+        return Sent(self.interaction, message.id) if message and response.type in ways else None
 
     async def defer(self) -> None:
         """Promise an answer: the clicked message stays as it is, or a private placeholder appears."""

@@ -58,6 +58,9 @@ class Router:
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         await self._handlers[press.verb](Request(reply, table, press, values))
+        way = reply.way_to_pressed
+        if way is not None and way.message_id == table.info.message_id:
+            self._desk.redraw.through(table, way)
 
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY

@@ -10,6 +10,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.presses.settings import SettingsPresses
+from bot.render.cards import CardStyle
 from bot.ui.settings_panel import AS_THE_GAME, PICTURES, TEXT, Page, Setting
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ _SHOWS = [
     Choice(name=locale_str("text only"), value=TEXT),
 ]
 _COLORS = [
-    Choice(name=locale_str("four colors"), value="four"),
-    Choice(name=locale_str("two colors"), value="two"),
+    Choice(name=locale_str("four colors"), value=CardStyle.FOUR_COLORS.value),
+    Choice(name=locale_str("two colors"), value=CardStyle.TWO_COLORS.value),
 ]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.model import Status
-from bot.preferences import CHANNELS, RULES, SORT, SORT_SEQUENCES, SORTS, STYLE, STYLES, TEXT_ONLY
+from bot.preferences import CHANNELS, RULES, SORT, SORT_SEQUENCES, SORTS, STYLE, TEXT_ONLY
 from bot.refusals import Refusal
+from bot.render.cards import CardStyle
 from bot.ui.ids import Verb
 from bot.ui.settings_panel import (
     AS_THE_GAME,
@@ -121,7 +122,7 @@ def _of_look(setting: Setting, values: tuple[str, ...]) -> dict[str, object]:
         case Setting.SHOW:
             return {TEXT_ONLY: _offered(_SHOWS, values)}
         case Setting.STYLE:
-            return {STYLE: _offered({style: style for style in STYLES}, values)}
+            return {STYLE: _offered({style.value: style.value for style in CardStyle}, values)}
         case _:
             raise Refusal(lambda t: t("This button is not known here any more."))
 

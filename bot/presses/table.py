@@ -60,7 +60,12 @@ class TablePresses:
         }
 
     async def _hand(self, request: Request) -> None:
-        await self._desk.hands.show(request.reply, request.table)
+        """Show the hand beside the acknowledged press, whose interaction can so redraw the table message."""
+        table, message = request.table, request.reply.interaction.message
+        if message is not None and message.id == table.info.message_id:
+            seating.require_seat(table.info, request.user_id)
+            await request.reply.defer()
+        await self._desk.hands.show(request.reply, table)
 
     async def _words(self, request: Request) -> None:
         reply, table = request.reply, request.table

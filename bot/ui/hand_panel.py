@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.cards import Cards
+from bot.render.hand import hand_lines, hand_list
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
-from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
+from bot.render.text import points_of, refusal, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, still_held
-from bot.ui.layout import button, panel, rows, shorten, text
+from bot.ui.layout import TEXT_LIMIT, button, panel, rows, shorten, text
 from bot.ui.plays import goes_out, takes
 from engine.actions import Draw
 from engine.cards import RED_THREES
@@ -22,7 +24,7 @@ from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from discord.ui import Button, LayoutView
 
@@ -38,25 +40,32 @@ if TYPE_CHECKING:
 _NOTICE_LIMIT = 600
 
 
-def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, t: Texts) -> LayoutView:
-    """Return the panel of the seat that ``view`` and ``judge`` belong to.
+def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
+    """Return the panel of the seat that ``view`` and ``judge`` belong to, with cards as its person sees them.
 
-    While others play, ``view`` must not show what they can still take back.
-    Raises ValueError for a spectator's view.
+    While others play, ``view`` must not show what they can still take back. Emojis are long in a text: a hand
+    that is too large for them is shown without. Raises ValueError for a spectator's view.
     """
+    built = _built(info, view, state, judge, cards)
+    if built.content_length() > TEXT_LIMIT:
+        return _built(info, view, state, judge, Cards(cards.t))
+    return built
+
+
+def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
     if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
+    t = cards.t
     confirm = state.confirm
     if confirm is not None and (judge(confirm) is not None or not goes_out(view, confirm)):
         confirm = None  # it came from a forged press
     state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
-    controls = Controls(info.id, view, state, judge, t)
+    controls = Controls(info.id, view, state, judge, cards)
     away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER
     acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
-    hand = [f"### {line}" for line in hand_lines(view.hand, t, by_suit=state.sort == "suit")]
     return panel(
-        text(*_heading(info, view, state, t, away=away)),
-        text(*(hand or [t("Your hand is empty.")])),
+        text(*_heading(info, view, state, cards, away=away)),
+        text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
         text(*_table_lines(info, view, t)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
@@ -73,15 +82,23 @@ def drawn_cards(events: Iterable[Event], seat: Seat) -> tuple[Card, ...]:
     )
 
 
-def _heading(info: TableInfo, view: View, state: PanelState, t: Texts, *, away: bool) -> list[str]:
+def _hand_lines(hand: Sequence[Card], state: PanelState, cards: Cards) -> list[str]:
+    by_suit = state.sort == "suit"
+    if state.text_only:
+        return hand_list(hand, cards.t, by_suit=by_suit)
+    return [f"### {line}" for line in hand_lines(hand, cards, by_suit=by_suit)]
+
+
+def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, away: bool) -> list[str]:
     """Return what stands at the top: a notice, whose turn it is and what to do, the card just drawn."""
+    t = cards.t
     lines = [f"> {line}" for line in shorten(state.notice or "", _NOTICE_LIMIT).splitlines()]
     if away:
         lines.append(t("**The computer plays for you.**"))
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
     if state.drawn:
-        lines.append(t("You drew {cards}.", cards=f"**{cards_text(state.drawn, t)}**"))
+        lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
 
 
@@ -158,13 +175,13 @@ def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
 
 def _question(controls: Controls) -> list[str]:
     """Return what the controls below ask or answer: a play to be confirmed, or the cards chosen."""
-    t, confirm, cards = controls.t, controls.state.confirm, controls.chosen()
+    t, confirm, chosen = controls.t, controls.state.confirm, controls.chosen()
     if confirm is not None:
         label = action_label(confirm, controls.view, t)
         return [t("**{play}**: with this you go out, and the deal ends. Go out?", play=label)]
-    if not cards or controls.view.phase is not Phase.PLAY:
+    if not chosen or controls.view.phase is not Phase.PLAY:
         return []
-    lines = [_chosen_line(controls, cards)]
+    lines = [_chosen_line(controls, chosen)]
     if controls.chosen_plays():
         return lines
     fault = controls.chosen_fault()
@@ -172,14 +189,14 @@ def _question(controls: Controls) -> list[str]:
     return [*lines, nothing if fault is None else f"{nothing} {refusal(fault, t)}"]
 
 
-def _chosen_line(controls: Controls, cards: tuple[Card, ...]) -> str:
+def _chosen_line(controls: Controls, chosen: tuple[Card, ...]) -> str:
     """Return which cards are chosen, and how far they get a side that has to open."""
     view, t = controls.view, controls.t
-    chosen, minimum = cards_text(cards, t), opening_minimum(view, side_of(view.seat or 0))
+    line, minimum = controls.cards.line(chosen), opening_minimum(view, side_of(view.seat or 0))
     if not minimum:
-        return t("Chosen: {cards}", cards=chosen)
-    points = points_of(cards, view)
-    return t("Chosen: {cards}, {points} of {minimum} points", cards=chosen, points=points, minimum=minimum)
+        return t("Chosen: {cards}", cards=line)
+    points = points_of(chosen, view)
+    return t("Chosen: {cards}, {points} of {minimum} points", cards=line, points=points, minimum=minimum)
 
 
 def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) -> list[Button[Any]]:

@@ -30,7 +30,7 @@ class PanelState:
     ``version`` is the table's, which plays are made for. ``chosen`` holds option values; those not held are
     ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
-    suggestions, if they are open.
+    suggestions, if they are open. ``text_only``: the hand is a list to be read aloud.
     """
 
     version: int
@@ -41,6 +41,7 @@ class PanelState:
     drawn: tuple[Card, ...] = ()
     confirm: Action | None = None
     ideas: int | None = None
+    text_only: bool = False
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

@@ -9,6 +9,7 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, Sel
 from discord.ui import ActionRow, ChannelSelect
 
 from bot.preferences import SORTS
+from bot.render.cards import CardStyle
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import OPTION_LIMIT, button, panel, rows, select, text
 from engine.rulebook import load_book, rule_set_names
@@ -93,12 +94,12 @@ def _look(page: Page, look: Look, t: Texts) -> list[Item]:
         TEXT: t("text only, also for screen readers"),
     }
     styles = {
-        "four": t("four colors: a color for each suit"),
-        "two": t("two colors: red and black, as on paper"),
+        CardStyle.FOUR_COLORS.value: t("four colors: a color for each suit"),
+        CardStyle.TWO_COLORS.value: t("two colors: red and black, as on paper"),
     }
     return [
         *_choice(page, Setting.SHOW, t("Show cards as"), shows, TEXT if look.text_only else PICTURES),
-        *_choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style),
+        *_choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value),
     ]
 
 

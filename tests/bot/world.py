@@ -164,6 +164,11 @@ class World:
         """The panel that *My hand* opens."""
         return await self.table_message().press_new(name, "My hand")
 
+    async def hand_by_command(self, name: str) -> Message:
+        """The panel that ``/hand`` opens: nobody presses on the table message for it."""
+        channel = self.table_message().channel
+        return Message(self, channel, _response(await self[name].slash(channel, "hand")).id)
+
     # ---------------------------------------------------- what was sent
 
     def bodies(self) -> list[str]:
@@ -247,8 +252,9 @@ class Message:
     async def press_new(self, name: str, label: str) -> Message:
         """Press a button that is answered with a new private message, and return that."""
         result = await self.press(name, label)
-        assert result.ephemeral
-        return Message(self.world, self.channel, _response(result).id)
+        private = result.followups[-1] if result.followups else _response(result)
+        assert private.ephemeral
+        return Message(self.world, self.channel, private.id)
 
     async def choose(self, name: str, placeholder: str, *labels: str) -> InteractionResult:
         """Choose the options of these labels in a select; a label given twice is both twins."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.model import SeatInfo, SeatKind, Status
+from bot.render.cards import Cards
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
@@ -19,7 +20,7 @@ from bot.ui.table_panel import DealShown, table_panel
 from engine.state import Phase
 from engine.view import view_for
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
-from tests.bot.ui.panels import PSEUDO, RULES, T, hand, hold_limits, matches, table, words
+from tests.bot.ui.panels import FACES_OF, PSEUDO, RULES, T, hand, hold_limits, matches, table, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +39,12 @@ def info_of(rules: RuleSet, players: int = 4, status: Status = Status.PLAYING) -
 
 
 def hand_panels(state: State, rng: Random, t: Texts) -> Iterator[LayoutView]:
+    """Yield the panels of all seats, with emojis in English and without elsewhere."""
     info = info_of(state.rules, state.players)
+    cards = Cards(t, FACES_OF if t is T else {})
     for seat in range(state.players):
         for shown in hand_states(view_for(state, seat), rng):
-            yield hand(state, shown, seat, info=info, t=t)
+            yield hand(state, shown, seat, info=info, cards=cards)
 
 
 def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
@@ -113,11 +116,13 @@ async def test_the_panels_around_a_match_keep_discords_limits(name: str, t: Text
 
 
 def bare_english(panel: LayoutView) -> list[str]:
-    """Return the plain words of a panel in the pseudo-language, but for clauses and the filler of tests."""
+    """Return the plain words of a panel in the pseudo-language, but for clauses, emojis and fillers."""
     return [
         text
         for text in words(panel)
-        if re.search(r"[A-Za-z]{2,}", re.sub(r"[xy]{2,}|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*", "", text))
+        if re.search(
+            r"[A-Za-z]{2,}", re.sub(r"[xy]{2,}|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", "", text)
+        )
     ]
 
 

@@ -12,7 +12,7 @@ from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
-from tests.bot.ui.panels import PEOPLE, T, custom_ids, hand, labels, shown, table, view
+from tests.bot.ui.panels import CARDS, PEOPLE, custom_ids, hand, labels, shown, table, view
 from tests.positions import action
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ Chosen: 2♧
 
 async def test_a_spectator_has_no_hand_panel() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        hand_panel(table(), view(FULL, None), PanelState(version=7), lambda _: None, T)
+        hand_panel(table(), view(FULL, None), PanelState(version=7), lambda _: None, CARDS)
 
 
 def test_the_cards_drawn_are_the_seats_own_and_no_red_threes() -> None:
