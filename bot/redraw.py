@@ -18,6 +18,7 @@ from bot.model import Status
 from bot.notes import lead_note
 from bot.public import table_message
 from bot.reply import Sent
+from engine.actions import TakePile
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 _GATHER_SECONDS = 0.25
 """Lets the answer to the click go first, and a computer's whole turn become one redraw."""
 _PAUSE_SECONDS = 1.0
+_STILL_SECONDS = 4.0
 _RETRY_SECONDS = 10.0
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
@@ -56,10 +58,18 @@ class Redraw:
         self._ways: dict[str, Sent] = {}
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
-        """Redraw what others may see of a commit; a mere draw shows nothing."""
+        """Redraw what others may see of a commit; a mere draw shows nothing.
+
+        What happens within a turn, but for taking the pile, waits until that turn has been still for a while.
+        """
         if commit.kind is CommitKind.DEAL:
             self._begin(table)
-        if revealed and not is_mere_draw(commit):
+        shows, still = revealed and not is_mere_draw(commit), f"still {table.info.id}"
+        if _is_within_turn(table, commit):
+            if shows or self._background.is_running(still):
+                self._background.start(still, partial(self._draw_still, table), after=_STILL_SECONDS)
+        elif shows:
+            self._background.cancel(still)
             self.request(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
@@ -86,6 +96,9 @@ class Redraw:
             await channel.send(view=lead_note(table.info, lead, self.texts(table.info)))
         except discord.HTTPException as error:
             log.warning("table %s: nobody was told who leads (%s)", table.info.id, error.code)
+
+    async def _draw_still(self, table: OpenTable) -> None:
+        self.request(table)
 
     def request(self, table: OpenTable) -> None:
         """Have the table message drawn soon."""
@@ -213,3 +226,9 @@ def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
 def _passes(error: Exception) -> bool:
     """Tell an outage from a refusal: where a table may not be shown it is paused until /table moves it."""
     return not isinstance(error, discord.HTTPException) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def _is_within_turn(table: OpenTable, commit: Commit) -> bool:
+    """Tell whether the turn of who acted goes on with nothing but cards laid, or a red three drawn."""
+    goes_on = commit.seat is not None and commit.seat == table.in_turn == table.to_act
+    return goes_on and not isinstance(commit.action, TakePile)

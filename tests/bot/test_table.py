@@ -33,6 +33,31 @@ async def test_a_mere_draw_redraws_nothing(world: World) -> None:
     assert (edits(world, table), table.components) == before
 
 
+async def test_what_happens_within_a_turn_is_drawn_when_it_has_been_still(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED.replace("stock: 6S", "stock: 3H 6S")))
+    hand, table = await world.hand("Ana"), world.table_message()
+    await hand.press("Ana", "Draw")
+    await world.wait(3)
+    assert "red threes" not in table.text
+    await hand.press("Ana", "Meld 7 7 7 (15)")
+    await world.wait(3)
+    assert "red threes" not in table.text
+    await world.wait(2)
+    assert "red threes×1" in table.text
+    assert "7×3" not in table.text
+
+
+async def test_the_end_of_a_turn_and_a_taken_pile_are_drawn_at_once(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    hand, table = await world.hand("Ana"), world.table_message()
+    await hand.press("Ana", "Take the pile with K♧ K♢")
+    await world.wait(1)
+    assert "K×3" in table.text
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(1)
+    assert "Bruno is to draw" in table.text
+
+
 async def test_melds_show_once_they_cannot_be_taken_back(world: World) -> None:
     await world.playing(*FOUR, position=position(SETTLED))
     hand, table = await world.hand("Ana"), world.table_message()
