@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.melds import meld_tiles
+from bot.render.melds import meld_tiles, melds_said
 from bot.render.text import NO_BREAK, TIMES, card_text, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
@@ -37,10 +37,11 @@ def side_label(side: Side, t: Texts) -> str:
     return t("Side {number}", number=side + 1)
 
 
-def melds_text(view: View, side: Side, t: Texts) -> str:
-    """Return what lies on a side, as tiles: melds, red threes, the foot."""
+def melds_text(view: View, side: Side, t: Texts, *, said: bool = False) -> str:
+    """Return what lies on a side: melds as tiles or, to be read aloud, in words; red threes, the foot."""
     shown = view.sides[side]
-    tiles = meld_tiles(shown.melds, t) or [_nothing_yet(view, side, t)]
+    melds = melds_said(shown.melds, t) if said else meld_tiles(shown.melds, t)
+    tiles = melds or [_nothing_yet(view, side, t)]
     if shown.red_threes:
         tiles.append(t("red threes") + f"{TIMES}{len(shown.red_threes)}")
     if shown.foot is not None:

@@ -41,18 +41,19 @@ _NOTICE_LIMIT = 600
 
 
 def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
-    """Return the panel of the seat that ``view`` and ``judge`` belong to, with cards as its person sees them.
+    """Return the panel of the seat that ``view`` and ``judge`` belong to, cards as its person sees them.
 
-    While others play, ``view`` must not show what they can still take back. Emojis are long in a text: a hand
-    that is too large for them is shown without. Raises ValueError for a spectator's view.
+    While others play, ``view`` must not show what they can still take back. Emojis are long in a text, and so
+    is a list: what is too large for them is shown without. Raises ValueError for a spectator's view.
     """
-    built = _built(info, view, state, judge, cards)
-    if built.content_length() > TEXT_LIMIT:
-        return _built(info, view, state, judge, Cards(cards.t))
-    return built
+    wanted = _built(info, view, state, judge, cards)
+    if wanted.content_length() <= TEXT_LIMIT:
+        return wanted
+    return _built(info, view, replace(state, text_only=False), judge, Cards(cards.t))
 
 
 def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
+    """Return the panel, however long its texts are."""
     if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
     t = cards.t
@@ -66,7 +67,7 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
     return panel(
         text(*_heading(info, view, state, cards, away=away)),
         text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
-        text(*_table_lines(info, view, t)),
+        text(*_table_lines(info, view, t, said=state.text_only)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
@@ -158,10 +159,10 @@ def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
     return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
 
 
-def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
+def _table_lines(info: TableInfo, view: View, t: Texts, *, said: bool) -> list[str]:
     own = side_of(view.seat or 0)
     other = (own + 1) % SIDES
-    melds, others = melds_text(view, own, t), melds_text(view, other, t)
+    melds, others = (melds_text(view, side, t, said=said) for side in (own, other))
     score, their_score = signed(view.sides[own].score), signed(view.sides[other].score)
     if info.players == SIDES:
         name = side_names(info, other, t)
