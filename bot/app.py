@@ -78,6 +78,7 @@ class CanastaBot(discord.Client):
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)
         self._background.start("resume", lambda: self._resume(desk))
+        self._background.start("emojis", desk.emojis.upload)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
@@ -98,7 +99,9 @@ class CanastaBot(discord.Client):
         turns = Turns(self, hands, redraw, self._background, self._ports)
         # Hands come before turns: a panel that is brought up to date shows the card just drawn.
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(self, self._background, tables, flow, redraw, hands, turns, Emojis())
+        return Desk(
+            self, self._background, tables, flow, redraw, hands, turns, Emojis(self, settings, self._ports)
+        )
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""
