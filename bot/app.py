@@ -94,14 +94,13 @@ class CanastaBot(discord.Client):
     def _assemble(self, matches: Matches, settings: StoredSettings) -> Desk:
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
-        redraw = Redraw(self, tables, self._background, self._ports)
+        emojis = Emojis(self, settings, self._ports)
+        redraw = Redraw(self, tables, emojis, self._background, self._ports)
         hands = Hands(settings, self._background, self._ports)
         turns = Turns(self, hands, redraw, self._background, self._ports)
         # Hands come before turns: a panel that is brought up to date shows the card just drawn.
         tables.listeners += [hands, flow, redraw, turns]
-        return Desk(
-            self, self._background, tables, flow, redraw, hands, turns, Emojis(self, settings, self._ports)
-        )
+        return Desk(self, self._background, tables, flow, redraw, hands, turns, emojis)
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 import discord
@@ -15,16 +16,24 @@ import discord
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
-from bot.public import table_message
+from bot.pictures import Pictures
+from bot.public import scene_shown, table_message
+from bot.render.scene import alt_text
+from bot.ui.table_panel import TablePicture
 from engine.actions import Draw
 from engine.events import Drew
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ports import Ports
+    from bot.render.cards import Cards
+    from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
@@ -41,12 +50,32 @@ _POST_ANEW = frozenset({10008, 30046, 50083})
 log = logging.getLogger(__name__)
 
 
+class _Look(NamedTuple):
+    """A table message to be, and what its picture shows, if it has one."""
+
+    view: LayoutView
+    scene: Scene | None = None
+    file_name: str = ""
+
+
+class _Pictured(NamedTuple):
+    """The picture that a table message holds."""
+
+    message_id: int
+    attachment: discord.Attachment
+
+
 class Redraw:
     """One short-lived task a table draws whatever is newest when its time comes."""
 
-    def __init__(self, client: discord.Client, tables: Tables, background: Background, ports: Ports) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, emojis: Emojis, background: Background, ports: Ports
+    ) -> None:
         self._client = client
         self._tables = tables
+        self._emojis = emojis
+        self._pictures = Pictures(ports)
+        self._pictured: dict[str, _Pictured] = {}
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
@@ -88,10 +117,12 @@ class Redraw:
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id
-        message_id = await reply.post(table_message(table, self.texts(old)))
+        message_id = await reply.post(table_message(table, self.cards(old)))
         if message_id is None or channel_id is None:
             return
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=message_id))
+        if scene_shown(table, reply.t) is not None:
+            self.request(table)  # the answer was quick and had no picture yet
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
@@ -107,6 +138,10 @@ class Redraw:
         """Return the texts of the table's server."""
         guild = self._client.get_guild(info.guild_id)
         return texts_for(str(guild.preferred_locale.value) if guild else None)
+
+    def cards(self, info: TableInfo) -> Cards:
+        """Return how cards are written on the table."""
+        return self._emojis.cards(self.texts(info))
 
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
@@ -140,25 +175,62 @@ class Redraw:
         if info.message_id is None:
             return False
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
+        look = self._look(table)
         try:
-            await message.edit(view=table_message(table, self.texts(info)))
+            edited = await message.edit(view=look.view, attachments=await self._attachments(info, look))
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
+        self._remember(info, edited, look)
         return True
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
         channel = self._client.get_partial_messageable(old.channel_id)
-        new = await channel.send(view=table_message(table, self.texts(old)))
+        look = self._look(table)
+        new = await channel.send(view=look.view, files=await self._files(look))
         self._anew.discard(old.id)
+        self._remember(old, new, look)
         await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
         if table.info.message_id != new.id:
             await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
         elif old.message_id is not None and not keep_old:
             await self.remove(old.channel_id, old.message_id)
+
+    def _look(self, table: OpenTable) -> _Look:
+        """Return the table message as it is to look now."""
+        cards = self.cards(table.info)
+        scene = scene_shown(table, cards.t) if self._may_attach(table.info.channel_id) else None
+        if scene is None:
+            return _Look(table_message(table, cards))
+        picture = TablePicture(f"table-{scene.digest}.png", alt_text(table.table.view(None), cards.t))
+        return _Look(table_message(table, cards, picture), scene, picture.file_name)
+
+    async def _attachments(self, info: TableInfo, look: _Look) -> list[discord.Attachment | discord.File]:
+        """Return what the edited message is to hold: its picture as it is, or the new one, or nothing."""
+        before = self._pictured.get(info.id)
+        if before and (before.message_id, before.attachment.filename) == (info.message_id, look.file_name):
+            return [before.attachment]
+        return [*await self._files(look)]
+
+    async def _files(self, look: _Look) -> list[discord.File]:
+        if look.scene is None:
+            return []
+        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
+
+    def _remember(self, info: TableInfo, message: discord.Message, look: _Look) -> None:
+        self._pictured.pop(info.id, None)
+        if look.scene is not None and message.attachments:
+            self._pictured[info.id] = _Pictured(message.id, message.attachments[0])
+
+    def _may_attach(self, channel_id: int) -> bool:
+        """Tell whether the bot may show pictures there; what is not known is not tried."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return False
+        return channel.permissions_for(channel.guild.me).attach_files
 
     def _is_old(self, message_id: int) -> bool:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE

@@ -12,6 +12,7 @@ from bot import ending, seating
 from bot.model import SeatKind, Status, TableId
 from bot.public import deal_shown, seats_of
 from bot.refusals import Refusal
+from bot.render.cards import Cards
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.ids import Verb
@@ -169,7 +170,7 @@ def page_of(arg: str) -> int:
 def _deal_shown(request: Request, t: Texts) -> DealShown:
     if request.table.match.state is None:
         raise Refusal(lambda t: t("The match has not started yet."))
-    return deal_shown(request.table, t)
+    return deal_shown(request.table, Cards(t))
 
 
 def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.melds import meld_tiles
-from bot.render.text import NO_BREAK, TIMES, card_text, safe_name, signed
+from bot.render.text import NO_BREAK, TIMES, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
 from engine.state import PileState, side_of
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from bot.render.cards import Cards
     from engine.state import Seat, Side
     from engine.view import View
 
@@ -82,17 +83,16 @@ def nothing_yet(view: View, side: Side, t: Texts) -> str:
     )
 
 
-def pile_text(view: View, t: Texts) -> str:
+def pile_text(view: View, cards: Cards) -> str:
     """Return the pile: its top, its size, and what stands in the way of taking it."""
-    pile = view.pile
+    pile, t = view.pile, cards.t
     if pile.top is None:
-        return t("Pile: empty")
-    top = card_text(pile.top, t)
+        return pile_count(view, t)
     count = t.n(
         "Pile: **{card}** on top, {count} card",
         "Pile: **{card}** on top, {count} cards",
         pile.count,
-        card=top,
+        card=cards.text(pile.top),
     )
     return DOT.join([count, *obstacles(view, t)])
 

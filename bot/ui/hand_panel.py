@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.cards import Cards
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
 from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
@@ -153,7 +154,7 @@ def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
     else:
         we = t("**We** {score}: {melds}", score=score, melds=melds)
         they = t("**They** {score}: {melds}", score=their_score, melds=others)
-    return [we, they, pile_text(view, t), counts_text(info, view, t)]
+    return [we, they, pile_text(view, Cards(t)), counts_text(info, view, t)]
 
 
 def _question(controls: Controls) -> list[str]:

@@ -8,11 +8,12 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from discord.components import _component_factory
-from discord.ui import ActionRow, Button, Select, TextDisplay
+from discord.ui import ActionRow, Button, MediaGallery, Select, TextDisplay
 
 from bot.i18n import texts_for
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.referee import judge_for
+from bot.render.cards import Cards
 from bot.ui.hand_panel import hand_panel
 from bot.ui.ids import parse
 from bot.ui.panel_state import PanelState
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 T = texts_for("en")
 PSEUDO = texts_for("qps")
+CARDS = Cards(T)
 TABLE = TableId("abcd2345")
 PEOPLE = tuple(
     SeatInfo(SeatKind.HUMAN, 11 + seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid", "Dee"))
@@ -156,6 +158,8 @@ def words(panel: LayoutView) -> list[str]:
             case Select():
                 found.append(item.placeholder)
                 found += [text for option in item.options for text in (option.label, option.description)]
+            case MediaGallery():
+                found += [media.description for media in item.items]
             case _:
                 pass
     return [text for text in found if text]
@@ -185,6 +189,8 @@ def hold_limits(panel: LayoutView) -> None:
                 assert 1 <= len(item.label or "") <= 80
             case Select():
                 _hold_select_limits(item)
+            case MediaGallery():
+                assert all(len(media.description or "") <= 1024 for media in item.items)
             case ActionRow():
                 assert 1 <= len(item.children) <= 5
             case _:
