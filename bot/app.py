@@ -73,13 +73,15 @@ class CanastaBot(discord.Client):
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
-        self.desk = desk = self._assemble(Matches(database, self._ports.now), settings)
+        preferences = await Preferences.load(settings)
+        self.desk = desk = self._assemble(Matches(database, self._ports.now), settings, preferences)
         self._router = Router(desk)
         for cog in (Canasta(desk), Play(desk), Can(desk), SettingsCog(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         await sync_commands(self.tree, settings)
         self._background.start("resume", lambda: self._resume(desk))
+        self._background.start("emojis", desk.emojis.upload)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
@@ -92,11 +94,11 @@ class CanastaBot(discord.Client):
         await super().close()
         await self._resources.aclose()
 
-    def _assemble(self, matches: Matches, settings: StoredSettings) -> Desk:
+    def _assemble(self, matches: Matches, settings: StoredSettings, preferences: Preferences) -> Desk:
         tables = Tables(matches, self._ports)
         flow = Flow(tables, self._background, self._ports)
-        redraw = Redraw(self, tables, self._background, self._ports)
-        preferences, emojis = Preferences(settings), Emojis()
+        emojis = Emojis(self, settings, self._ports)
+        redraw = Redraw(self, tables, preferences, emojis, self._background, self._ports)
         hands = Hands(preferences, emojis, self._background, self._ports)
         turns = Turns(self, redraw, self._background, self._ports)
         tables.listeners += [hands, flow, redraw, turns]

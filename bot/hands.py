@@ -15,7 +15,6 @@ from bot.model import Status
 from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
-from bot.render.cards import Cards
 from bot.reply import Sent
 from bot.seating import require_seat
 from bot.ui.hand_panel import drawn_cards, hand_panel
@@ -196,7 +195,7 @@ class Hands:
             ideas=shown.ideas,
             text_only=mine.look.text_only,
         )
-        cards = Cards(t) if mine.look.text_only else self._emojis.cards(t, mine.look.style)
+        cards = self._emojis.seen(t, mine.look)
         return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), cards)
 
     def _remember(self, user_id: int, hand: OpenHand | None) -> None:

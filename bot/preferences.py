@@ -66,10 +66,15 @@ class Server:
 class Preferences:
     """All settings of this process. What storage holds and nobody could have chosen counts as not chosen."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, of_servers: dict[int, dict[str, object]]) -> None:
         self._settings = settings
         self._people: dict[int, Personal] = {}
-        self._servers: dict[int, Server] = {}
+        self._of_servers = of_servers
+
+    @classmethod
+    async def load(cls, settings: Settings) -> Preferences:
+        """Return all settings: those of servers, which are few, are read now, those of people when asked."""
+        return cls(settings, await settings.of_guilds())
 
     async def person(self, user_id: int) -> Personal:
         """Return what a person chose."""
@@ -77,11 +82,9 @@ class Preferences:
             self._people[user_id] = _personal(await self._settings.of_person(user_id))
         return self._people[user_id]
 
-    async def server(self, guild_id: int) -> Server:
+    def server(self, guild_id: int) -> Server:
         """Return what was chosen for a server."""
-        if guild_id not in self._servers:
-            self._servers[guild_id] = _server(await self._settings.of_guild(guild_id))
-        return self._servers[guild_id]
+        return _server(self._of_servers.get(guild_id, {}))
 
     async def set_for_person(self, user_id: int, chosen: Mapping[str, object]) -> None:
         """Keep a person's choices, by key; None is as usual."""
@@ -93,7 +96,7 @@ class Preferences:
         """Keep what was chosen for a server, by key; None is as usual."""
         for key, value in chosen.items():
             await self._settings.set_for_guild(guild_id, key, value)
-        self._servers.pop(guild_id, None)
+            self._of_servers.setdefault(guild_id, {})[key] = value
 
 
 def sort_key(rules: RuleSet) -> str:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 import discord
@@ -16,8 +17,13 @@ from bot.chronicle import is_mere_draw
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
-from bot.public import table_message
+from bot.pictures import Pictures
+from bot.public import scene_shown, table_message
+from bot.render.cards import Cards
+from bot.render.scene import alt_text
 from bot.reply import Sent
+from bot.ui.table_panel import TablePicture
+from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
 
@@ -25,9 +31,12 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ports import Ports
+    from bot.preferences import Preferences
+    from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
@@ -45,17 +54,44 @@ _POST_ANEW = frozenset({10008, 30046, 50083})
 log = logging.getLogger(__name__)
 
 
+class _Look(NamedTuple):
+    """A table message to be, and what its picture shows, if it has one."""
+
+    view: LayoutView
+    scene: Scene | None = None
+    file_name: str = ""
+
+
+class _Pictured(NamedTuple):
+    """The picture that a table message holds."""
+
+    message_id: int
+    attachment: discord.Attachment
+
+
 class Redraw:
     """One short-lived task a table draws whatever is newest when its time comes."""
 
-    def __init__(self, client: discord.Client, tables: Tables, background: Background, ports: Ports) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917  # the parts that it works with
+        self,
+        client: discord.Client,
+        tables: Tables,
+        preferences: Preferences,
+        emojis: Emojis,
+        background: Background,
+        ports: Ports,
+    ) -> None:
         self._client = client
         self._tables = tables
+        self._preferences = preferences
+        self._emojis = emojis
+        self._pictures = Pictures(ports)
+        self._pictured: dict[str, _Pictured] = {}
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
         self._anew: set[str] = set()
-        self._ways: dict[str, Sent] = {}
+        self.ways = Ways(ports)
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing.
@@ -75,7 +111,7 @@ class Redraw:
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
         if table.info.status not in (Status.LOBBY, Status.PLAYING):
-            self._ways.pop(table.info.id, None)
+            self.ways.forget(table.info.id)
         if before is not None and replace(before, message_id=table.info.message_id) != table.info:
             self.request(table)
 
@@ -85,10 +121,6 @@ class Redraw:
             self._anew.add(table.info.id)
         elif table.lead is not None and table.lead.rounds:
             self._background.start(f"lead {table.info.id}", partial(self._tell_lead, table, table.lead))
-
-    def through(self, table: OpenTable, way: Sent) -> None:
-        """Change the table message through an interaction while it lasts: no call of the bot's own."""
-        self._ways[table.info.id] = way
 
     async def _tell_lead(self, table: OpenTable, lead: Lead) -> None:
         channel = self._client.get_partial_messageable(table.info.channel_id)
@@ -110,11 +142,13 @@ class Redraw:
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id
-        sent = await reply.post(table_message(table, self.texts(old)))
+        sent = await reply.post(table_message(table, self.cards(old)))
         if sent is None or channel_id is None:
             return
-        self.through(table, sent)
+        self.ways.keep(old.id, sent)
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
+        if scene_shown(table, reply.t) is not None:
+            self.request(table)  # the answer was quick and had no picture yet
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
@@ -130,6 +164,10 @@ class Redraw:
         """Return the texts of the table's server."""
         guild = self._client.get_guild(info.guild_id)
         return texts_for(str(guild.preferred_locale.value) if guild else None)
+
+    def cards(self, info: TableInfo) -> Cards:
+        """Return how cards are written on the table."""
+        return self._emojis.seen(self.texts(info), self._preferences.server(info.guild_id).look)
 
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
@@ -158,62 +196,90 @@ class Redraw:
             await self._post(table, keep_old=keep_old)
 
     async def _edit(self, table: OpenTable) -> bool:
-        """Edit the table message; return whether it could still be edited."""
-        info = table.info
+        """Edit the table message, through an interaction if it can be; return whether it was edited."""
+        info, look, way = table.info, self._look(table), self.ways.to_message(table.info)
         if info.message_id is None:
             return False
-        panel = table_message(table, self.texts(info))
-        if await self._edit_through(info, panel):
-            return True
+        if way is not None:
+            try:
+                await self._change(way, info, look)
+            except discord.HTTPException as error:
+                self.ways.lost(info, error)
+            else:
+                return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await message.edit(view=panel)
+            await self._change(message, info, look)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
         return True
 
-    async def _edit_through(self, info: TableInfo, panel: LayoutView) -> bool:
-        """Edit the table message through an interaction; return whether that could be done."""
-        way = self._way(info)
-        if way is None or way.message_id != info.message_id:
-            return False
-        try:
-            await way.edit(view=panel)
-        except discord.HTTPException as error:
-            log.debug("table %s: its message is out of reach (%s)", info.id, error.code)
-            self._ways.pop(info.id, None)
-            return False
-        return True
+    async def _change(self, message: Sent | discord.PartialMessage, info: TableInfo, look: _Look) -> None:
+        edited = await message.edit(view=look.view, attachments=await self._attachments(info, look))
+        self._remember(info, edited, look)
 
-    async def _send(self, info: TableInfo, panel: LayoutView) -> int:
-        """Post a message where the table is played, through an interaction if there is one; return its id."""
-        way = self._way(info)
-        if way is not None and way.interaction.channel_id == info.channel_id:
+    async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
+        """Post a table message, through an interaction if it can be, which can then change it."""
+        through = self.ways.to_channel(info)
+        if through is not None:
             try:
-                sent = await way.interaction.followup.send(view=panel, wait=True)
+                sent = await through.followup.send(view=look.view, files=await self._files(look), wait=True)
             except discord.HTTPException as error:
-                log.debug("table %s: an interaction is out of reach (%s)", info.id, error.code)
+                self.ways.lost(info, error)
             else:
-                self._ways[info.id] = Sent(way.interaction, sent.id, original=False)
-                return sent.id
-        return (await self._client.get_partial_messageable(info.channel_id).send(view=panel)).id
-
-    def _way(self, info: TableInfo) -> Sent | None:
-        way = self._ways.get(info.id)
-        return way if way is not None and way.in_reach(self._ports.now()) else None
+                self.ways.keep(info.id, Sent(through, sent.id, original=False))
+                return sent
+        channel = self._client.get_partial_messageable(info.channel_id)
+        return await channel.send(view=look.view, files=await self._files(look))
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        new = await self._send(old, table_message(table, self.texts(old)))
+        look = self._look(table)
+        new = await self._send(old, look)
         self._anew.discard(old.id)
-        await self._tables.change(table, partial(_moved, to=new, channel_id=old.channel_id))
-        if table.info.message_id != new:
-            await self.remove(old.channel_id, new)  # the table went elsewhere in the meantime
+        self._remember(old, new, look)
+        await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
+        if table.info.message_id != new.id:
+            await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
         elif old.message_id is not None and not keep_old:
             await self.remove(old.channel_id, old.message_id)
+
+    def _look(self, table: OpenTable) -> _Look:
+        """Return the table message as it is to look now."""
+        cards, server_look = self.cards(table.info), self._preferences.server(table.info.guild_id).look
+        pictured = not server_look.text_only and self._may_attach(table.info.channel_id)
+        scene = scene_shown(table, cards.t, server_look.style) if pictured else None
+        if scene is None:
+            return _Look(table_message(table, cards))
+        picture = TablePicture(f"table-{scene.digest}.png", alt_text(table.table.view(None), cards.t))
+        return _Look(table_message(table, cards, picture), scene, picture.file_name)
+
+    async def _attachments(self, info: TableInfo, look: _Look) -> list[discord.Attachment | discord.File]:
+        """Return what the edited message is to hold: its picture as it is, or the new one, or nothing."""
+        before = self._pictured.get(info.id)
+        if before and (before.message_id, before.attachment.filename) == (info.message_id, look.file_name):
+            return [before.attachment]
+        return [*await self._files(look)]
+
+    async def _files(self, look: _Look) -> list[discord.File]:
+        if look.scene is None:
+            return []
+        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
+
+    def _remember(self, info: TableInfo, message: discord.Message, look: _Look) -> None:
+        self._pictured.pop(info.id, None)
+        if look.scene is not None and message.attachments:
+            self._pictured[info.id] = _Pictured(message.id, message.attachments[0])
+
+    def _may_attach(self, channel_id: int) -> bool:
+        """Tell whether the bot may show pictures there; what is not known is not tried."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return False
+        return channel.permissions_for(channel.guild.me).attach_files
 
     def _is_old(self, message_id: int) -> bool:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE

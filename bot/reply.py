@@ -53,12 +53,11 @@ class Sent:
         """Tell whether the interaction is young enough."""
         return in_reach(self.interaction, now)
 
-    async def edit(self, **changes: Any) -> None:
+    async def edit(self, **changes: Any) -> discord.Message:
         """Change it as `discord.Message.edit` would. Raises discord.HTTPException if out of reach."""
         if self.original:
-            await self.interaction.edit_original_response(**changes)
-        else:
-            await self.interaction.followup.edit_message(self.message_id, **changes)
+            return await self.interaction.edit_original_response(**changes)
+        return await self.interaction.followup.edit_message(self.message_id, **changes)
 
     async def delete(self) -> None:
         """Take it away. Raises discord.HTTPException where it is out of reach."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from storage.database import Database
 
 _CHOICES_OF_PERSON = "SELECT key, value FROM person_settings WHERE user_id = ?"
-_CHOICES_OF_GUILD = "SELECT key, value FROM guild_settings WHERE guild_id = ?"
+_CHOICES_OF_GUILDS = "SELECT guild_id, key, value FROM guild_settings"
 _SET_FOR_PERSON = """
     INSERT INTO person_settings (user_id, key, value) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET value = excluded.value
@@ -32,15 +32,22 @@ class Settings:
 
     async def of_person(self, user_id: int) -> dict[str, object]:
         """Return what a person chose, by key."""
-        return await self._choices(_CHOICES_OF_PERSON, user_id)
+        rows = await self._database.run(
+            lambda connection: connection.execute_fetchall(_CHOICES_OF_PERSON, (user_id,))
+        )
+        return {key: json.loads(value) for key, value in rows}
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
         """Keep a person's choice."""
         await self._write(_SET_FOR_PERSON, (user_id, key, json.dumps(value)))
 
-    async def of_guild(self, guild_id: int) -> dict[str, object]:
-        """Return what was chosen for a server, by key."""
-        return await self._choices(_CHOICES_OF_GUILD, guild_id)
+    async def of_guilds(self) -> dict[int, dict[str, object]]:
+        """Return what was chosen for servers, by server and key."""
+        rows = await self._database.run(lambda connection: connection.execute_fetchall(_CHOICES_OF_GUILDS))
+        chosen: dict[int, dict[str, object]] = {}
+        for guild_id, key, value in rows:
+            chosen.setdefault(guild_id, {})[key] = json.loads(value)
+        return chosen
 
     async def set_for_guild(self, guild_id: int, key: str, value: object) -> None:
         """Keep what was chosen for a server."""
@@ -56,10 +63,6 @@ class Settings:
     async def set_meta(self, key: str, value: str) -> None:
         """Remember ``value`` under ``key``."""
         await self._write(_SET_META, (key, value))
-
-    async def _choices(self, sql: str, owner: int) -> dict[str, object]:
-        rows = await self._database.run(lambda connection: connection.execute_fetchall(sql, (owner,)))
-        return {key: json.loads(value) for key, value in rows}
 
     async def _write(self, sql: str, row: tuple[int | str, ...]) -> None:
         await self._database.run(lambda connection: connection.execute_fetchall(sql, row))

@@ -54,7 +54,7 @@ class Canasta(commands.Cog):
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:
             require_permissions(interaction)
-            server = await self._desk.preferences.server(interaction.guild_id or 0)
+            server = self._desk.preferences.server(interaction.guild_id or 0)
             require_opening_here(interaction, server.channels)
             chosen = _rules(rules or server.rules, target)
             if players is not None and players not in chosen.deal.players:
@@ -111,7 +111,7 @@ class Canasta(commands.Cog):
         try:
             info = (await table_here(self._desk, reply.interaction, None)).info
         except Refusal:
-            server = await self._desk.preferences.server(reply.interaction.guild_id or 0)
+            server = self._desk.preferences.server(reply.interaction.guild_id or 0)
             await reply.show(rules_panel(load_rules(server.rules), reply.t))
         else:
             await reply.show(rules_panel(info.rules, reply.t, table=info.id))

@@ -50,7 +50,7 @@ class SettingsPresses:
     async def panel(self, reply: Reply, page: Page) -> LayoutView:
         """Return a page of the settings. Raises Refusal where it is none of the person's business."""
         if page is Page.SERVER:
-            return server_panel(await self._desk.preferences.server(require_manager(reply)), reply.t)
+            return server_panel(self._desk.preferences.server(require_manager(reply)), reply.t)
         mine = await self._desk.preferences.person(reply.user.id)
         return personal_panel(mine, reply.t, manages=_manages(reply))
 

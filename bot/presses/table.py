@@ -13,6 +13,7 @@ from bot.model import SeatKind, Status, TableId
 from bot.places import require_opening_here
 from bot.public import deal_shown, seats_of
 from bot.refusals import Refusal
+from bot.render.cards import Cards
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.ids import Verb
@@ -108,7 +109,7 @@ class TablePresses:
         seating.require_seat(table.info, request.user_id)
         if table.info.status in (Status.LOBBY, Status.PLAYING):
             raise Refusal(lambda t: t("This match is not over yet."))
-        server = await desk.preferences.server(table.info.guild_id)
+        server = desk.preferences.server(table.info.guild_id)
         require_opening_here(reply.interaction, server.channels)
         again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
         new = await desk.tables.create(again)
@@ -177,7 +178,7 @@ def page_of(arg: str) -> int:
 def _deal_shown(request: Request, t: Texts) -> DealShown:
     if request.table.match.state is None:
         raise Refusal(lambda t: t("The match has not started yet."))
-    return deal_shown(request.table, t)
+    return deal_shown(request.table, Cards(t))
 
 
 def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:

@@ -27,11 +27,11 @@ DASH, WILD = "\N{EN DASH}\N{WORD JOINER}", "•"
 """Between the ends of a sequence, so that a line does not break there; for a wild."""
 
 
-def meld_tiles(melds: Sequence[MeldView], t: Texts) -> list[str]:
-    """Return one side's melds as tiles, canastas bold: sets by rank, then sequences by suit."""
+def meld_tiles(melds: Sequence[MeldView], t: Texts, bold: str = "**") -> list[str]:
+    """Return one side's melds as tiles, canastas between ``bold``: sets by rank, then sequences by suit."""
     marked = sorted(zip(melds, _marks(melds, t), strict=True), key=lambda pair: _shown_order(pair[0]))
     tiles = [(meld, meld_text(meld, t) + mark) for meld, mark in marked]
-    return [f"**{tile}**" if meld.canasta else tile for meld, tile in tiles]
+    return [f"{bold}{tile}{bold}" if meld.canasta else tile for meld, tile in tiles]
 
 
 def melds_said(melds: Sequence[MeldView], t: Texts) -> list[str]:

@@ -171,7 +171,7 @@ def _table_lines(info: TableInfo, view: View, t: Texts, *, said: bool) -> list[s
     else:
         we = t("**We** {score}: {melds}", score=score, melds=melds)
         they = t("**They** {score}: {melds}", score=their_score, melds=others)
-    return [we, they, pile_text(view, t), counts_text(info, view, t)]
+    return [we, they, pile_text(view, Cards(t)), counts_text(info, view, t)]
 
 
 def _question(controls: Controls) -> list[str]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.state import State
 
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario", "Elena")
-TEXT, BUTTON, SELECT = 10, 2, 3
+TEXT, BUTTON, SELECT, GALLERY = 10, 2, 3, 12
 TOKEN = "a-token-that-nobody-may-see"  # noqa: S105  # of no account
 
 
@@ -46,6 +46,8 @@ class World:
     folder: Path
     seed: int
     monkeypatch: pytest.MonkeyPatch
+    emojis: bool = False
+    """Whether the bot uploads its card faces; else cards are written as text."""
     env: simcord.Env = field(init=False)
     bot: CanastaBot = field(init=False)
     channel: ChannelHandle = field(init=False)
@@ -74,6 +76,8 @@ class World:
 
     def new_bot(self) -> CanastaBot:
         settings = Settings(_env_file=None, discord_token=TOKEN, canasta_data=self.folder)
+        if not self.emojis:
+            self.monkeypatch.setattr("bot.emojis.Emojis.upload", _nothing)
         bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed)))
         assert isinstance(bot, CanastaBot)
         return bot
@@ -223,7 +227,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        return "\n".join(words_of(self.components, types=(TEXT,)))
+        return "\n".join(words_of(self.components, types=(TEXT, GALLERY)))
 
     @property
     def labels(self) -> list[str]:
@@ -283,6 +287,10 @@ class Message:
         return ResponseMessage(env, env.backend.get_message(self.channel.id, self.id))
 
 
+async def _nothing(*_: object) -> None:
+    pass
+
+
 def said(world: World, record: Any) -> str:
     """The words that an interaction was answered with privately."""
     ids = [record.message_id, *record.followup_ids]
@@ -314,12 +322,13 @@ def walk(data: Any) -> Iterator[dict[str, Any]]:
             yield from walk(part)
 
 
-def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT)) -> list[str]:
+def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT, GALLERY)) -> list[str]:
     """Every text in components, or in a body with components, with ordinary spaces."""
     words: list[str] = []
     for component in walk(data):
         if component.get("type") in types:
             words += [component[key] for key in ("content", "label", "placeholder") if component.get(key)]
+            words += [picture["description"] for picture in component.get("items", ())]
             for option in component.get("options", ()):
                 words += [option[key] for key in ("label", "description") if option.get(key)]
     return [plain(word) for word in words]

@@ -30,13 +30,12 @@ async def test_choices_are_kept_per_person(settings: Settings) -> None:
 
 
 async def test_choices_are_kept_per_server_and_apart_from_peoples(settings: Settings) -> None:
-    assert await settings.of_guild(1) == {}
+    assert await settings.of_guilds() == {}
     await settings.set_for_guild(1, "rules", "italian")
     await settings.set_for_guild(1, "rules", "tranca")
     await settings.set_for_guild(2, "channels", [3, 4])
     await settings.set_for_person(1, "sort", "suit")
-    assert await settings.of_guild(1) == {"rules": "tranca"}
-    assert await settings.of_guild(2) == {"channels": [3, 4]}
+    assert await settings.of_guilds() == {1: {"rules": "tranca"}, 2: {"channels": [3, 4]}}
     assert await settings.of_person(1) == {"sort": "suit"}
 
 

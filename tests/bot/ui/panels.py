@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import PartialEmoji
 from discord.components import _component_factory
-from discord.ui import ActionRow, Button, Select, TextDisplay
+from discord.ui import ActionRow, Button, MediaGallery, Select, TextDisplay
 
 from bot.i18n import texts_for
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
@@ -161,6 +161,8 @@ def words(panel: LayoutView) -> list[str]:
             case Select():
                 found.append(item.placeholder)
                 found += [text for option in item.options for text in (option.label, option.description)]
+            case MediaGallery():
+                found += [media.description for media in item.items]
             case _:
                 pass
     return [text for text in found if text]
@@ -190,6 +192,8 @@ def hold_limits(panel: LayoutView) -> None:
                 assert 1 <= len(item.label or "") <= 80
             case Select():
                 _hold_select_limits(item)
+            case MediaGallery():
+                assert all(len(media.description or "") <= 1024 for media in item.items)
             case ActionRow():
                 assert 1 <= len(item.children) <= 5
             case _:

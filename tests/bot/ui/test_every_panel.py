@@ -7,16 +7,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from discord import PartialEmoji
 
 from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
+from bot.render.scene import alt_text
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.sheets import deal_sheet, match_end
-from bot.ui.table_panel import DealShown, table_panel
+from bot.ui.table_panel import DealShown, TablePicture, table_panel
+from engine.cards import FACES
 from engine.state import Phase
 from engine.view import view_for
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
@@ -32,6 +35,10 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.ruleset import OptionValue, RuleSet
     from engine.state import State
+
+
+EMOJIS = {card: PartialEmoji(name="x" * 18, id=10**19) for card in FACES}
+"""Each card as long as any can be."""
 
 
 def info_of(rules: RuleSet, players: int = 4, status: Status = Status.PLAYING) -> TableInfo:
@@ -53,7 +60,11 @@ def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
         DealShown(view_for(state, None), 99, (-99995, 99995), log),
         info_of(state.rules, state.players),
     )
-    yield table_panel(info, shown, t)
+    cards = Cards(t, EMOJIS)
+    picture = TablePicture("table.png", alt_text(shown.view, t))
+    yield table_panel(info, shown, Cards(t))
+    yield table_panel(info, shown, cards)
+    yield table_panel(info, shown, cards, picture)
     for page in (0, 1, 99):
         yield words_panel(info, shown, t, page)
         yield log_panel(info, log, t, page)

@@ -104,7 +104,7 @@ async def test_emojis_stand_for_cards_in_texts_and_beside_labels() -> None:
     assert options == {"5♢": None, "5♡": "5H", "J♧": "JC", "K♧": "KC"}
 
 
-@pytest.mark.parametrize(("copies", "as_emojis"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("copies", "as_emojis"), [(1, True), (3, False)])
 async def test_a_hand_too_large_for_emojis_is_shown_without(copies: int, as_emojis: bool) -> None:  # noqa: FBT001
     held = " ".join(f"{rank}{suit}" for rank in "456789TJQKA" for suit in "CDHS")
     panel = hand(f"play: {' '.join([held] * copies)}; pile: 4S", cards=Cards(T, FACES_OF))
