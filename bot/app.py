@@ -22,7 +22,9 @@ from bot.cogs.canasta import Canasta
 from bot.cogs.fair import Fair
 from bot.cogs.play import Play
 from bot.cogs.results import Results
+from bot.cogs.settings import Settings as SettingsCog
 from bot.desk import Desk
+from bot.emojis import Emojis
 from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
@@ -31,6 +33,7 @@ from bot.model import Status
 from bot.notices import Notices
 from bot.outages import UNREACHABLE, reason
 from bot.ports import Ports
+from bot.preferences import Preferences
 from bot.redraw import Redraw
 from bot.router import Router
 from bot.sync import sync_commands
@@ -90,10 +93,12 @@ class CanastaBot(discord.Client):
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
+        preferences = await Preferences.load(settings)
         matches = Matches(database, self._ports.now)
-        self.desk = desk = self._assemble(matches, settings, Standings(database))
+        archive = Archive(matches, Standings(database), settings, self._ports)
+        self.desk = desk = self._assemble(matches, Emojis(self, settings, self._ports), preferences, archive)
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk)):
+        for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk), SettingsCog(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
         try:
@@ -105,6 +110,7 @@ class CanastaBot(discord.Client):
         self._background.start("resume", lambda: self._resume(desk))
         keep_days = self._settings.canasta_keep_days
         Upkeep(path, matches, keep_days, self._background, self._ports).start()
+        self._background.start("emojis", desk.emojis.upload)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
@@ -149,23 +155,36 @@ class CanastaBot(discord.Client):
         if self.desk is not None:
             self.desk.whereabouts.look_again(guild.id)
 
-    def _assemble(self, matches: Matches, settings: StoredSettings, standings: Standings) -> Desk:
-        tables = Tables(matches, self._ports)
-        flow = Flow(tables, self._background, self._ports)
-        redraw = Redraw(self, tables, self._background, self._ports)
-        hands = Hands(settings, self._background, self._ports)
-        notices = Notices(self, redraw, self._ports)
+    def _assemble(self, matches: Matches, emojis: Emojis, preferences: Preferences, archive: Archive) -> Desk:
+        background, ports = self._background, self._ports
+        tables = Tables(matches, ports)
+        flow = Flow(tables, background, ports)
+        redraw = Redraw(self, tables, preferences, emojis, background, ports)
+        hands = Hands(preferences, emojis, background, ports)
+        notices = Notices(self, redraw, ports)
         absences = Absences(self, tables, notices)
-        turns = Turns(hands, notices, absences, self._background, self._ports)
-        clock = Clock(tables, absences, turns, self._background, self._ports)
-        whereabouts = Whereabouts(tables, redraw, notices, self._background)
+        turns = Turns(notices, absences, background, ports)
+        clock = Clock(tables, absences, turns, background, ports)
+        whereabouts = Whereabouts(tables, redraw, notices, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
         redraw.watchers += [whereabouts, self._metrics]
         whereabouts.watchers += [clock.look, flow.move_on]
-        archive = Archive(matches, standings, settings, self._ports)
-        return Desk(self, self._background, tables, flow, redraw, hands, turns, clock, whereabouts, archive)
+        return Desk(
+            client=self,
+            background=background,
+            tables=tables,
+            flow=flow,
+            redraw=redraw,
+            hands=hands,
+            turns=turns,
+            clock=clock,
+            whereabouts=whereabouts,
+            preferences=preferences,
+            emojis=emojis,
+            archive=archive,
+        )
 
     async def _resume(self, desk: Desk) -> None:
         """Take up every open table where it was; what its message missed is drawn."""

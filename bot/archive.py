@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.ports import Ports
+    from bot.render.cards import Cards
     from bot.ui.boards import BoardAsked
     from engine.ports import MatchId
     from storage.matches import Matches
@@ -69,9 +70,9 @@ class Archive:
         """Return a server's last finished matches, the last one first."""
         return await self._standings.history(guild_id, limit=limit)
 
-    async def replay(self, match_id: MatchId, deal: int | None, step: int, t: Texts) -> LayoutView:
+    async def replay(self, match_id: MatchId, deal: int | None, step: int, cards: Cards) -> LayoutView:
         """Return a step of a finished deal. Raises Refusal where there is none."""
-        return replay_panel(scene(await self.match(match_id), deal, step), t)
+        return replay_panel(scene(await self.match(match_id), deal, step), cards)
 
     async def verify(self, match_id: MatchId, deal: int | None, t: Texts) -> LayoutView:
         """Return how a finished deal came about, and whether all of it agrees. Raises Refusal."""

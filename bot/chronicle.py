@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.actions import Draw
+from engine.events import Drew
 from engine.match import Match
 from engine.ports import CommitKind
 from engine.snapshot import Snapshot, by_deal, repeat_step
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.ports import LogEntry
+    from engine.table import Commit
 
 
 @dataclass(slots=True)
@@ -43,6 +46,11 @@ class Chronicle:
         self.events += (event for events in self._revocable for event in events)
         self._revocable.clear()
         return True
+
+
+def is_mere_draw(commit: Commit) -> bool:
+    """Tell whether all that others see of a commit is a card less in the stock and one more in a hand."""
+    return isinstance(commit.action, Draw) and all(isinstance(event, Drew) for event in commit.events)
 
 
 def replay(match: Match, entries: Iterable[LogEntry]) -> Chronicle:

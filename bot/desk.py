@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from bot.archive import Archive
     from bot.background import Background
     from bot.clock import Clock
+    from bot.emojis import Emojis
     from bot.flow import Flow
     from bot.hands import Hands
+    from bot.preferences import Preferences
     from bot.redraw import Redraw
+    from bot.render.cards import Cards
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
@@ -40,6 +43,12 @@ class Desk:
     clock: Clock
     whereabouts: Whereabouts
     archive: Archive
+    preferences: Preferences
+    emojis: Emojis
+
+    async def cards_for(self, reply: Reply) -> Cards:
+        """Return how the person who asked sees cards."""
+        return self.emojis.seen(reply.t, (await self.preferences.person(reply.user.id)).look)
 
     def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
         """Give a command its reply; the person is here."""

@@ -4,42 +4,38 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.chronicle import is_mere_draw
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.outages import UNREACHABLE, reason
+from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
+from bot.reply import Sent
 from bot.seating import require_seat
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState, read_selection
 from engine.view import view_for
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    import discord
     from discord.ui import LayoutView
 
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableId, TableInfo
     from bot.ports import Ports
+    from bot.preferences import Preferences, Sort
     from bot.reply import Reply
     from bot.tables import OpenTable
-    from bot.ui.panel_state import Sort
     from engine.actions import Action
     from engine.cards import Card
-    from engine.ruleset import RuleSet
     from engine.state import Seat
     from engine.table import Commit
-    from storage.settings import Settings
 
-TOKEN_LIFE = timedelta(minutes=14, seconds=30)
-"""An interaction can edit its original response for 15 minutes."""
 log = logging.getLogger(__name__)
 
 
@@ -55,11 +51,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A panel, which is the original response of ``interaction``, and the cards that it shows as chosen."""
+    """A panel of a table, which shows that table's ``version`` and these cards as chosen."""
 
-    interaction: discord.Interaction
-    message_id: int
-    opened: datetime
+    table: OpenTable
+    message: Sent
+    version: int
     chosen: tuple[str, ...] = ()
 
 
@@ -69,16 +65,18 @@ _PLAIN = Shown()
 class Hands:
     """The hand panels on people's screens. All of it may be lost: a panel carries what it needs itself."""
 
-    def __init__(self, settings: Settings, background: Background, ports: Ports) -> None:
-        self._settings = settings
+    def __init__(
+        self, preferences: Preferences, emojis: Emojis, background: Background, ports: Ports
+    ) -> None:
+        self._preferences = preferences
+        self._emojis = emojis
         self._background = background
         self._ports = ports
         self._open: dict[tuple[TableId, int], OpenHand] = {}
         self._drawn: dict[TableId, tuple[Seat, tuple[Card, ...]]] = {}
-        self._sorts: dict[tuple[int, str], Sort] = {}
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
-        """Remember the cards just drawn, for as long as their turn lasts."""
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
+        """Remember the cards just drawn, for as long as their turn lasts; show others what they may see."""
         seat, _ = self._drawn.get(table.info.id, (None, ()))
         if commit.kind.deals or table.in_turn != seat:
             self._drawn.pop(table.info.id, None)
@@ -86,17 +84,24 @@ class Hands:
             cards = drawn_cards(commit.events, commit.seat)
             if cards:
                 self._drawn[table.info.id] = commit.seat, cards
+        if revealed and not is_mere_draw(commit):
+            self._push_all(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
-        """Forget the panels of a table that is over."""
-        if before is not None and table.info.status not in (Status.LOBBY, Status.PLAYING):
-            for key in [key for key in self._open if key[0] == table.info.id]:
-                del self._open[key]
+        """Show who sits there now, and whether the match is over."""
+        if before is not None and (before.status, before.seats) != (table.info.status, table.info.seats):
+            self._push_all(table, whatever=True)
+
+    def refresh(self, user_id: int) -> None:
+        """Show a person's open panels as that person wants them now."""
+        for hand in [hand for (_, owner), hand in self._open.items() if owner == user_id]:
+            self._start_push(hand.table, user_id, whatever=True)
 
     async def show(self, reply: Reply, table: OpenTable, notice: str | None = None) -> None:
         """Answer with a new panel; the person's earlier one is removed while its token lives."""
-        panel = await self._panel(table, reply.user.id, reply.t, Shown(notice=notice))
-        self._remember(reply, table, await reply.show(panel))
+        version = table.table.version
+        sent = await reply.show(await self._panel(table, reply.user.id, reply.t, Shown(notice=notice)))
+        self._remember(reply.user.id, None if sent is None else OpenHand(table, sent, version))
 
     async def turn_to(self, reply: Reply, table: OpenTable, shown: Shown = _PLAIN) -> None:
         """Answer with the panel in place of the private message that was pressed on, or as a new one."""
@@ -105,7 +110,8 @@ class Hands:
             await self.show(reply, table, shown.notice)
             return
         # Before the answer: a press that overtakes it finds the selection here, not in its message yet.
-        self._remember(reply, table, message.id, shown.chosen)
+        sent = Sent(reply.interaction, message.id)
+        self._remember(reply.user.id, OpenHand(table, sent, table.table.version, shown.chosen))
         await reply.replace(await self._panel(table, reply.user.id, reply.t, shown))
 
     def chosen(self, reply: Reply, table: OpenTable) -> tuple[str, ...]:
@@ -114,42 +120,65 @@ class Hands:
         if message is None:
             return ()
         hand = self._open.get((table.info.id, reply.user.id))
-        if hand is not None and hand.message_id == message.id:
+        if hand is not None and hand.message.message_id == message.id:
             return hand.chosen
         return tuple(read_selection(message.components))
 
-    async def push(self, table: OpenTable, user_id: int) -> None:
-        """Bring a person's open panel up to date, if it can be reached."""
-        key = table.info.id, user_id
-        hand = self._open.get(key)
-        if hand is None or self._ports.now() - hand.opened > TOKEN_LIFE:
-            return
-        t = texts_for(str(hand.interaction.locale.value))
-        panel = await self._panel(table, user_id, t, Shown(hand.chosen))
-        try:
-            await hand.interaction.edit_original_response(view=panel)
-        except UNREACHABLE as error:
-            log.debug("table %s: a panel is out of reach (%s)", table.info.id, reason(error))
-            if self._open.get(key) is hand:
-                del self._open[key]
-
-    async def push_all(self, table: OpenTable) -> None:
-        """Bring every open panel of a table up to date."""
-        for table_id, user_id in list(self._open):
-            if table_id == table.info.id:
-                await self.push(table, user_id)
-
     async def sort_by(self, table: OpenTable, user_id: int, order: Sort) -> None:
         """Keep how a person wants hands sorted, at all tables where melds are of the same kinds."""
-        key = _sort_key(table.info.rules)
-        self._sorts[user_id, key] = order
-        await self._settings.set_for_person(user_id, key, order)
+        await self._preferences.set_for_person(user_id, {sort_key(table.info.rules): order})
+
+    def _push_all(self, table: OpenTable, *, whatever: bool = False) -> None:
+        """Bring every open panel of a table up to date, each by a task of its own."""
+        for table_id, user_id in list(self._open):
+            if table_id == table.info.id:
+                self._start_push(table, user_id, whatever=whatever)
+
+    def _start_push(self, table: OpenTable, user_id: int, *, whatever: bool) -> None:
+        name = f"panel {table.info.id} {user_id}"
+        self._background.start(name, partial(self._push, table, user_id, whatever=whatever))
+
+    async def _push(self, table: OpenTable, user_id: int, *, whatever: bool) -> None:
+        """Bring a person's open panel up to date, if it can be reached.
+
+        One that shows the newest version already, such as that of who just played, is left alone unless what
+        changed is no matter of versions.
+        """
+        hand = self._open.get((table.info.id, user_id))
+        if hand is None or (hand.version == table.table.version and not whatever):
+            return
+        is_over = table.info.status not in (Status.LOBBY, Status.PLAYING)
+        if not hand.message.in_reach(self._ports.now()) or not await self._edit(hand, user_id) or is_over:
+            self._forget(hand, user_id)
+
+    async def _edit(self, hand: OpenHand, user_id: int) -> bool:
+        """Show a panel as it is now; return whether that could be done."""
+        table, message = hand.table, hand.message
+        t = texts_for(str(message.interaction.locale.value))
+        version = table.table.version
+        try:
+            await message.edit(view=await self._panel(table, user_id, t, Shown(hand.chosen)))
+        except Refusal:
+            await self._remove(hand)  # of somebody who left the table
+            return False
+        except UNREACHABLE as error:
+            log.debug("table %s: a panel is out of reach (%s)", table.info.id, reason(error))
+            return False
+        key = table.info.id, user_id
+        if self._open.get(key) is hand:
+            self._open[key] = OpenHand(table, message, version, hand.chosen)
+        return True
+
+    def _forget(self, hand: OpenHand, user_id: int) -> None:
+        key = hand.table.info.id, user_id
+        if (now := self._open.get(key)) is not None and now.message is hand.message:
+            del self._open[key]
 
     async def _panel(self, table: OpenTable, user_id: int, t: Texts, shown: Shown) -> LayoutView:
         seat = require_seat(table.info, user_id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
-        sort = await self._sort_of(table, user_id)
+        mine = await self._preferences.person(user_id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
         # Nothing is awaited from here on: deal, version and undo are those of one moment.
         deal = table.table.state_for(seat)
@@ -158,42 +187,30 @@ class Hands:
             chosen=shown.chosen,
             can_undo=table.table.can_undo(seat),
             notice=shown.notice,
-            sort=sort,
+            sort=mine.order(table.info.rules),
             drawn=drawn if drawn_by == seat else (),
             confirm=shown.confirm,
             ideas=shown.ideas,
             until=table.deadline,
+            text_only=mine.look.text_only,
         )
-        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), t)
+        cards = self._emojis.seen(t, mine.look)
+        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), cards)
 
-    async def _sort_of(self, table: OpenTable, user_id: int) -> Sort:
-        rules = table.info.rules
-        key = _sort_key(rules)
-        if (user_id, key) not in self._sorts:
-            usual = "suit" if rules.meld.sequences else "rank"
-            stored = (await self._settings.of_person(user_id)).get(key, usual)
-            self._sorts[user_id, key] = "suit" if stored == "suit" else "rank"
-        return self._sorts[user_id, key]
-
-    def _remember(
-        self, reply: Reply, table: OpenTable, message_id: int | None, chosen: tuple[str, ...] = ()
-    ) -> None:
-        key = table.info.id, reply.user.id
-        old = self._open.pop(key, None)
-        if message_id is not None:
-            self._open[key] = OpenHand(reply.interaction, message_id, self._ports.now(), chosen)
-        if old is not None and old.message_id != message_id:
-            self._background.start(f"remove panel {old.message_id}", partial(self._remove, old))
+    def _remember(self, user_id: int, hand: OpenHand | None) -> None:
+        """Keep the panel that a person has now; the one before, if it is another message, goes."""
+        if hand is None:
+            return
+        key = hand.table.info.id, user_id
+        old = self._open.get(key)
+        self._open[key] = hand
+        if old is not None and old.message.message_id != hand.message.message_id:
+            self._background.start(f"remove panel {old.message.message_id}", partial(self._remove, old))
 
     async def _remove(self, hand: OpenHand) -> None:
-        if self._ports.now() - hand.opened > TOKEN_LIFE:
+        if not hand.message.in_reach(self._ports.now()):
             return
         try:
-            await hand.interaction.delete_original_response()
+            await hand.message.delete()
         except UNREACHABLE as error:
             log.debug("an old panel was not removed (%s)", reason(error))
-
-
-def _sort_key(rules: RuleSet) -> str:
-    """Return the name of the setting: who plays sequences may want suits together there, and only there."""
-    return "sort with sequences" if rules.meld.sequences else "sort"

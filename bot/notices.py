@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.hands import TOKEN_LIFE
 from bot.notes import turn_note
 from bot.outages import UNREACHABLE, reason
+from bot.reply import in_reach
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -53,8 +53,7 @@ class Notices:
     def last_play(self, table: OpenTable) -> discord.Interaction | None:
         """Return the interaction of the last play, while one can follow on it."""
         last = self._played.get(table.info.id)
-        fresh = last is not None and self._ports.now() - last.created_at < TOKEN_LIFE
-        return last if fresh else None
+        return last if last is not None and in_reach(last, self._ports.now()) else None
 
     async def mention(self, table: OpenTable, user_id: int) -> Posted:
         """Mention the person whose action is awaited; a follow-up on the last play where that can be."""

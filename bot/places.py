@@ -14,6 +14,8 @@ from bot.render.text import plain_name
 from bot.seating import humans
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.desk import Desk
     from bot.i18n import Texts
     from bot.model import TableInfo
@@ -45,6 +47,16 @@ def _lacking(missing: list[str], t: Texts) -> str:
         "I cannot play here: I lack these permissions in this channel: {permissions}.",
         permissions=", ".join(names[permission] for permission in missing),
     )
+
+
+def require_opening_here(interaction: discord.Interaction, channels: Collection[int]) -> None:
+    """Raise Refusal where tables may not be opened; ``channels`` are where they may, none for everywhere."""
+    here = {interaction.channel_id}
+    if isinstance(interaction.channel, discord.Thread):
+        here.add(interaction.channel.parent_id)
+    if channels and here.isdisjoint(channels):
+        where = ", ".join(f"<#{channel}>" for channel in channels)
+        raise Refusal(lambda t: t("On this server tables are opened in {channels}.", channels=where))
 
 
 async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Texts) -> int | None:

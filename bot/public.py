@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.model import Status
+from bot.render.cards import CardStyle
 from bot.render.events import event_text
+from bot.render.scene import scene_of
 from bot.seating import ready_after, seat_of
 from bot.ui.cut import cut_panel
 from bot.ui.lobby import lobby_panel
@@ -18,13 +20,16 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
+    from bot.render.cards import Cards
+    from bot.render.scene import Scene
     from bot.tables import OpenTable
+    from bot.ui.table_panel import TablePicture
     from engine.state import Seat
 
 
-def table_message(table: OpenTable, t: Texts) -> LayoutView:
+def table_message(table: OpenTable, cards: Cards, picture: TablePicture | None = None) -> LayoutView:
     """Return the table message: the lobby, the running deal, the sheet of the last one, or the end."""
-    info, match = table.info, table.match
+    info, match, t = table.info, table.match, cards.t
     cutter, commitment = table.table.cutter, table.table.commitment
     if info.status is Status.PLAYING and cutter is not None and commitment is not None:
         return cut_panel(info, len(match.deals) + 1, cutter, commitment, t)
@@ -34,17 +39,25 @@ def table_message(table: OpenTable, t: Texts) -> LayoutView:
         return match_end(info, match, t, table.table.revealed)
     if match.between_deals:
         return sheet(table, t)
-    return table_panel(info, deal_shown(table, t), t)
+    return table_panel(info, deal_shown(table, cards), cards, picture)
 
 
-def deal_shown(table: OpenTable, t: Texts) -> DealShown:
+def deal_shown(table: OpenTable, cards: Cards) -> DealShown:
     """Return the running or last deal as everybody may see it; only after the first deal."""
     match = table.match
     view = table.table.view(None)
     names = [seat.name for seat in table.info.seats]
-    log = [event_text(event, names, t, view) for event in table.chronicle.events]
+    log = [event_text(event, names, cards, view) for event in table.chronicle.events]
     number = len(match.deals) + match.deal_running
     return DealShown(view, number, tuple(side.score for side in view.sides), log, table.deadline)
+
+
+def scene_shown(table: OpenTable, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Scene | None:
+    """Return what the picture in the table message shows; None where the message has no picture."""
+    match = table.match
+    if table.info.status is not Status.PLAYING or not match.deal_running:
+        return None
+    return scene_of(table.table.view(None), t, style)
 
 
 def sheet(table: OpenTable, t: Texts) -> LayoutView:

@@ -6,24 +6,36 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import discord
 
+from bot.chronicle import is_mere_draw
 from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note
 from bot.outages import UNREACHABLE, pause_after, reason
-from bot.public import table_message
-from engine.actions import Draw
-from engine.events import Drew
+from bot.pictures import Pictures
+from bot.public import scene_shown, table_message
+from bot.render.scene import alt_text
+from bot.reply import Sent
+from bot.ui.table_panel import TablePicture
+from bot.ways import Ways
+from engine.actions import TakePile
 from engine.ports import CommitKind
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.background import Background
+    from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.ports import Ports
+    from bot.preferences import Preferences
+    from bot.render.cards import Cards
+    from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
@@ -32,6 +44,7 @@ if TYPE_CHECKING:
 _GATHER_SECONDS = 0.25
 """Lets the answer to the click go first, and a computer's whole turn become one redraw."""
 _PAUSE_SECONDS = 1.0
+_STILL_SECONDS = 4.0
 _RETRY_SECONDS = 10.0
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
@@ -52,27 +65,65 @@ class Watcher(Protocol):
         ...
 
 
+class _Look(NamedTuple):
+    """A table message to be, and what its picture shows, if it has one."""
+
+    view: LayoutView
+    scene: Scene | None = None
+    file_name: str = ""
+
+
+class _Pictured(NamedTuple):
+    """The picture that a table message holds."""
+
+    message_id: int
+    attachment: discord.Attachment
+
+
 class Redraw:
     """One short-lived task a table draws whatever is newest when its time comes."""
 
-    def __init__(self, client: discord.Client, tables: Tables, background: Background, ports: Ports) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917  # the parts that it works with
+        self,
+        client: discord.Client,
+        tables: Tables,
+        preferences: Preferences,
+        emojis: Emojis,
+        background: Background,
+        ports: Ports,
+    ) -> None:
         self._client = client
         self._tables = tables
+        self._preferences = preferences
+        self._emojis = emojis
+        self._pictures = Pictures(ports)
+        self._pictured: dict[str, _Pictured] = {}
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
         self._anew: set[str] = set()
+        self.ways = Ways(ports)
         self.watchers: list[Watcher] = []
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
-        """Redraw what others may see of a commit; a mere draw shows nothing."""
+        """Redraw what others may see of a commit; a mere draw shows nothing.
+
+        What happens within a turn, but for taking the pile, waits until that turn has been still for a while.
+        """
         if commit.kind in {CommitKind.DEAL, CommitKind.SEAL}:
             self._begin(table)
-        if revealed and not _is_mere_draw(commit):
+        shows, still = revealed and not is_mere_draw(commit), f"still {table.info.id}"
+        if _is_within_turn(table, commit):
+            if shows or self._background.is_running(still):
+                self._background.start(still, partial(self._draw_still, table), after=_STILL_SECONDS)
+        elif shows:
+            self._background.cancel(still)
             self.request(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
+        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+            self.ways.forget(table.info.id)
         if before is not None and _shown(before) != _shown(table.info):
             self.request(table)
 
@@ -90,6 +141,9 @@ class Redraw:
         except UNREACHABLE as error:
             log.warning("table %s: nobody was told who leads (%s)", table.info.id, reason(error))
 
+    async def _draw_still(self, table: OpenTable) -> None:
+        self.request(table)
+
     def request(self, table: OpenTable) -> None:
         """Have the table message drawn soon."""
         self._wanted.add(table.info.id)
@@ -100,11 +154,14 @@ class Redraw:
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id
-        message_id = await reply.post(table_message(table, self.texts(old)))
-        if message_id is None or channel_id is None:
+        sent = await reply.post(table_message(table, self.cards(old)))
+        if sent is None or channel_id is None:
             return
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=message_id))
+        self.ways.keep(old.id, sent)
+        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
         self._tell_drawn(table)
+        if scene_shown(table, reply.t) is not None:
+            self.request(table)  # the answer was quick and had no picture yet
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
@@ -120,6 +177,10 @@ class Redraw:
         """Return the texts of the table's server."""
         guild = self._client.get_guild(info.guild_id)
         return texts_for(str(guild.preferred_locale.value) if guild else None)
+
+    def cards(self, info: TableInfo) -> Cards:
+        """Return how cards are written on the table."""
+        return self._emojis.seen(self.texts(info), self._preferences.server(info.guild_id).look)
 
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
@@ -162,30 +223,90 @@ class Redraw:
             await self._post(table, keep_old=keep_old)
 
     async def _edit(self, table: OpenTable) -> bool:
-        """Edit the table message; return whether it could still be edited."""
-        info = table.info
+        """Edit the table message, through an interaction if it can be; return whether it was edited."""
+        info, look, way = table.info, self._look(table), self.ways.to_message(table.info)
         if info.message_id is None:
             return False
+        if way is not None:
+            try:
+                await self._change(way, info, look)
+            except discord.HTTPException as error:
+                self.ways.lost(info, error)
+            else:
+                return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await message.edit(view=table_message(table, self.texts(info)))
+            await self._change(message, info, look)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
         return True
 
+    async def _change(self, message: Sent | discord.PartialMessage, info: TableInfo, look: _Look) -> None:
+        edited = await message.edit(view=look.view, attachments=await self._attachments(info, look))
+        self._remember(info, edited, look)
+
+    async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
+        """Post a table message, through an interaction if it can be, which can then change it."""
+        through = self.ways.to_channel(info)
+        if through is not None:
+            try:
+                sent = await through.followup.send(view=look.view, files=await self._files(look), wait=True)
+            except discord.HTTPException as error:
+                self.ways.lost(info, error)
+            else:
+                self.ways.keep(info.id, Sent(through, sent.id, original=False))
+                return sent
+        channel = self._client.get_partial_messageable(info.channel_id)
+        return await channel.send(view=look.view, files=await self._files(look))
+
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        channel = self._client.get_partial_messageable(old.channel_id)
-        new = await channel.send(view=table_message(table, self.texts(old)))
+        look = self._look(table)
+        new = await self._send(old, look)
         self._anew.discard(old.id)
+        self._remember(old, new, look)
         await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
         if table.info.message_id != new.id:
             await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
         elif old.message_id is not None and not keep_old:
             await self.remove(old.channel_id, old.message_id)
+
+    def _look(self, table: OpenTable) -> _Look:
+        """Return the table message as it is to look now."""
+        cards, server_look = self.cards(table.info), self._preferences.server(table.info.guild_id).look
+        pictured = not server_look.text_only and self._may_attach(table.info.channel_id)
+        scene = scene_shown(table, cards.t, server_look.style) if pictured else None
+        if scene is None:
+            return _Look(table_message(table, cards))
+        picture = TablePicture(f"table-{scene.digest}.png", alt_text(table.table.view(None), cards.t))
+        return _Look(table_message(table, cards, picture), scene, picture.file_name)
+
+    async def _attachments(self, info: TableInfo, look: _Look) -> list[discord.Attachment | discord.File]:
+        """Return what the edited message is to hold: its picture as it is, or the new one, or nothing."""
+        before = self._pictured.get(info.id)
+        if before and (before.message_id, before.attachment.filename) == (info.message_id, look.file_name):
+            return [before.attachment]
+        return [*await self._files(look)]
+
+    async def _files(self, look: _Look) -> list[discord.File]:
+        if look.scene is None:
+            return []
+        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
+
+    def _remember(self, info: TableInfo, message: discord.Message, look: _Look) -> None:
+        self._pictured.pop(info.id, None)
+        if look.scene is not None and message.attachments:
+            self._pictured[info.id] = _Pictured(message.id, message.attachments[0])
+
+    def _may_attach(self, channel_id: int) -> bool:
+        """Tell whether the bot may show pictures there; what is not known is not tried."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return False
+        return channel.permissions_for(channel.guild.me).attach_files
 
     def _is_old(self, message_id: int) -> bool:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE
@@ -200,5 +321,7 @@ def _shown(info: TableInfo) -> TableInfo:
     return replace(info, message_id=None, ready={}, votes=frozenset(), former={})
 
 
-def _is_mere_draw(commit: Commit) -> bool:
-    return isinstance(commit.action, Draw) and all(isinstance(event, Drew) for event in commit.events)
+def _is_within_turn(table: OpenTable, commit: Commit) -> bool:
+    """Tell whether the turn of who acted goes on with nothing but cards laid, or a red three drawn."""
+    goes_on = commit.seat is not None and commit.seat == table.in_turn == table.to_act
+    return goes_on and not isinstance(commit.action, TakePile)

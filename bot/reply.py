@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,6 +19,7 @@ from bot.ui.plain import file_panel, plain_panel
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
+    from datetime import datetime
 
     from discord.ui import LayoutView
 
@@ -25,7 +28,48 @@ if TYPE_CHECKING:
 _PATIENCE_SECONDS = 2.0
 _TOO_LATE = frozenset({10062, 40060, 10015, 50027})
 """Unknown interaction, already acknowledged, unknown webhook, token expired: nobody is left to answer."""
+_ABOUT_THE_PRESSED = frozenset(
+    {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
+)
+"""Answers after which the interaction's original response is the message that was pressed on."""
+_TOKEN_LIFE = timedelta(minutes=14, seconds=30)
+"""An interaction can edit its messages for 15 minutes."""
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that an interaction can still change, at no call of the bot's own.
+
+    ``original``: it is the interaction's original response, or the message that was pressed on; else it was
+    sent as a follow-up.
+    """
+
+    interaction: discord.Interaction[Any]
+    message_id: int
+    original: bool = True
+
+    def in_reach(self, now: datetime) -> bool:
+        """Tell whether the interaction is young enough."""
+        return in_reach(self.interaction, now)
+
+    async def edit(self, **changes: Any) -> discord.Message:
+        """Change it as `discord.Message.edit` would. Raises discord.HTTPException if out of reach."""
+        if self.original:
+            return await self.interaction.edit_original_response(**changes)
+        return await self.interaction.followup.edit_message(self.message_id, **changes)
+
+    async def delete(self) -> None:
+        """Take it away. Raises discord.HTTPException where it is out of reach."""
+        if self.original:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.message_id)
+
+
+def in_reach(interaction: discord.Interaction[Any], now: datetime) -> bool:
+    """Tell whether an interaction is young enough to send and change messages."""
+    return now - interaction.created_at < _TOKEN_LIFE
 
 
 class Reply:
@@ -48,21 +92,28 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def way_to_pressed(self) -> Sent | None:
+        """The message that was pressed on, where the answer lets the interaction change it from now on."""
+        response, message = self.interaction.response, self.interaction.message
+        ways = (
+            discord.InteractionResponseType.deferred_message_update,
+            discord.InteractionResponseType.message_update,
+        )
+        return Sent(self.interaction, message.id) if message and response.type in ways else None
+
     async def defer(self) -> None:
         """Promise an answer: the clicked message stays as it is, or a private placeholder appears."""
         async with self._lock:
             if not self.interaction.response.is_done():
                 await self._deliver(self.interaction.response.defer(ephemeral=True))
 
-    async def show(self, panel: LayoutView) -> int | None:
-        """Answer with a new message that only this person sees.
-
-        Returns its id when it is the interaction's original response, so that the interaction can edit it.
-        """
+    async def show(self, panel: LayoutView) -> Sent | None:
+        """Answer with a new message that only this person sees; return it when it could be sent."""
         return await self._send(panel, ephemeral=True)
 
-    async def post(self, panel: LayoutView) -> int | None:
-        """Answer with a new message for everybody; return its id when it could be sent."""
+    async def post(self, panel: LayoutView) -> Sent | None:
+        """Answer with a new message for everybody; return it when it could be sent."""
         return await self._send(panel, ephemeral=False)
 
     async def replace(self, panel: LayoutView) -> None:
@@ -104,20 +155,23 @@ class Reply:
             else:
                 await self._deliver(response.send_message(view=panel, file=file, ephemeral=True))
 
-    async def _send(self, panel: LayoutView, *, ephemeral: bool) -> int | None:
+    async def _send(self, panel: LayoutView, *, ephemeral: bool) -> Sent | None:
         async with self._lock:
             response, followup = self.interaction.response, self.interaction.followup
             if not response.is_done():
                 sent = await self._deliver(response.send_message(view=panel, ephemeral=ephemeral))
-                return sent.message_id if sent else None
+                return self._sent(sent and sent.message_id)
             if response.type is discord.InteractionResponseType.deferred_channel_message:
                 # The placeholder is private and stays so.
                 here = panel if ephemeral else plain_panel(self.t("Here it is."))
                 placeholder = await self._deliver(self.interaction.edit_original_response(view=here))
                 if ephemeral:
-                    return placeholder.id if placeholder else None
+                    return self._sent(placeholder and placeholder.id)
             message = await self._deliver(followup.send(view=panel, ephemeral=ephemeral, wait=True))
-            return message.id if message and not ephemeral else None
+            return self._sent(message and message.id, original=False)
+
+    def _sent(self, message_id: int | None, *, original: bool = True) -> Sent | None:
+        return None if message_id is None else Sent(self.interaction, message_id, original)
 
     async def _deliver(self, call: Awaitable[Any]) -> Any:
         """Await a call to Discord; when it comes too late, or a second time, nothing is left to be done."""

@@ -12,6 +12,7 @@ from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
 from bot.presses.results import ResultPresses
+from bot.presses.settings import SettingsPresses
 from bot.presses.table import TablePresses
 from bot.refusals import Refusal
 from bot.ui.ids import NO_TABLE, Verb, parse
@@ -38,7 +39,7 @@ class Router:
             **HandPresses(desk).handlers,
             Verb.LEAVE: self._leave,
         }
-        self._elsewhere = ResultPresses(desk).handlers
+        self._without_table = {**ResultPresses(desk).handlers, **SettingsPresses(desk).handlers}
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands are the tree's."""
@@ -52,15 +53,18 @@ class Router:
             await self._handle(reply, press, values)
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
-        handlers = self._elsewhere if press is not None and press.table == NO_TABLE else self._handlers
-        if press is None or press.verb not in handlers:
+        at_table = press is not None and press.table != NO_TABLE
+        if press is None or press.verb not in (self._handlers if at_table else self._without_table):
             raise Refusal(lambda t: t("This button is not known here any more."))
-        if press.table == NO_TABLE:
-            await self._elsewhere[press.verb](reply, press, values)
+        if not at_table:
+            await self._without_table[press.verb](reply, press, values)
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         self._desk.whereabouts.visited(table, reply.interaction)
         await self._handlers[press.verb](Request(reply, table, press, values))
+        way = reply.way_to_pressed
+        if way is not None and way.message_id == table.info.message_id:
+            self._desk.redraw.ways.keep(table.info.id, way)
 
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY

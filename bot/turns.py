@@ -1,4 +1,4 @@
-"""Telling people that it is their turn: on their open panel, and by a mention where they seem to be away."""
+"""Telling people that it is their turn where they seem to be away; who looks sees it on their panel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from bot.absences import Absences
     from bot.background import Background
-    from bot.hands import Hands
     from bot.model import TableId, TableInfo
     from bot.notices import Notices, Posted
     from bot.ports import Ports
@@ -52,7 +51,6 @@ class Turns:
 
     def __init__(
         self,
-        hands: Hands,
         notices: Notices,
         absences: Absences,
         background: Background,
@@ -60,7 +58,6 @@ class Turns:
     ) -> None:
         self._notices = notices
         self._absences = absences
-        self._hands = hands
         self._background = background
         self._ports = ports
         self._told: dict[TableId, _Turn | None] = {}
@@ -85,9 +82,7 @@ class Turns:
         if note is not None and note.seat == commit.seat:
             self._take_away(table.info.id)
         if commit.kind.deals or not table.match.deal_running:
-            # Everybody's hand is new, or shown for the last time.
             self._told.pop(table.info.id, None)
-            self._background.start(f"panels {table.info.id}", partial(self._hands.push_all, table))
         self.look(table)
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
@@ -124,8 +119,6 @@ class Turns:
     async def _tell(
         self, table: OpenTable, seat: Seat, user_id: int, attentive: timedelta = _ATTENTIVE
     ) -> None:
-        # On its own: an edit that has to wait for Discord must not keep the mention back.
-        self._background.start(f"panel {table.info.id} {seat}", partial(self._hands.push, table, user_id))
         seen = self._seen.get(user_id)
         if seen is not None and self._ports.now() - seen < attentive:
             return

@@ -1,4 +1,4 @@
-"""What people chose, and what the program itself remembers."""
+"""What people and servers chose, and what the program itself remembers."""
 
 from __future__ import annotations
 
@@ -8,30 +8,48 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from storage.database import Database
 
-_SET_CHOICE = """
+_CHOICES_OF_PERSON = "SELECT key, value FROM person_settings WHERE user_id = ?"
+_CHOICES_OF_GUILDS = "SELECT guild_id, key, value FROM guild_settings"
+_SET_FOR_PERSON = """
     INSERT INTO person_settings (user_id, key, value) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET value = excluded.value
+"""
+_SET_FOR_GUILD = """
+    INSERT INTO guild_settings (guild_id, key, value) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET value = excluded.value
 """
 _SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
 
 class Settings:
-    """The settings of one database. Every change is one durable commit."""
+    """The settings of one database. Every change is one durable commit.
+
+    A chosen value is anything that JSON can hold; a key that is missing was never chosen.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of_person(self, user_id: int) -> dict[str, object]:
-        """Return what a person chose, by key; a key that is missing was never chosen."""
-        rows = await self._database.read(
-            "SELECT key, value FROM person_settings WHERE user_id = ?", (user_id,)
-        )
+        """Return what a person chose, by key."""
+        rows = await self._database.read(_CHOICES_OF_PERSON, (user_id,))
         return {key: json.loads(value) for key, value in rows}
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
-        """Keep a person's choice; ``value`` is anything that JSON can hold."""
-        row = (user_id, key, json.dumps(value))
-        await self._database.run(lambda connection: connection.execute(_SET_CHOICE, row))
+        """Keep a person's choice."""
+        await self._write(_SET_FOR_PERSON, (user_id, key, json.dumps(value)))
+
+    async def of_guilds(self) -> dict[int, dict[str, object]]:
+        """Return what was chosen for servers, by server and key."""
+        rows = await self._database.read(_CHOICES_OF_GUILDS)
+        chosen: dict[int, dict[str, object]] = {}
+        for guild_id, key, value in rows:
+            chosen.setdefault(guild_id, {})[key] = json.loads(value)
+        return chosen
+
+    async def set_for_guild(self, guild_id: int, key: str, value: object) -> None:
+        """Keep what was chosen for a server."""
+        await self._write(_SET_FOR_GUILD, (guild_id, key, json.dumps(value)))
 
     async def meta(self, key: str) -> str | None:
         """Return what the program remembers under ``key``, if anything."""
@@ -40,4 +58,7 @@ class Settings:
 
     async def set_meta(self, key: str, value: str) -> None:
         """Remember ``value`` under ``key``."""
-        await self._database.run(lambda connection: connection.execute(_SET_META, (key, value)))
+        await self._write(_SET_META, (key, value))
+
+    async def _write(self, sql: str, row: tuple[int | str, ...]) -> None:
+        await self._database.run(lambda connection: connection.execute(sql, row))

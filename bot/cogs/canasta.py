@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot import ending, seating
 from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
-from bot.places import require_permissions
+from bot.places import require_opening_here, require_permissions
 from bot.refusals import Refusal
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
@@ -29,7 +29,6 @@ _PLAYERS = [
     app_commands.Choice(name=str(players), value=players)
     for players in sorted({players for book in _BOOKS for players in book.rules.deal.players})
 ]
-DEFAULT_RULES = "italian"
 _PACES = [
     app_commands.Choice(name="live: 60 seconds a turn", value=Pace.LIVE.value),
     app_commands.Choice(name="relaxed: 5 minutes a turn", value=Pace.RELAXED.value),
@@ -58,7 +57,7 @@ class Canasta(commands.Cog):
     async def canasta(
         self,
         interaction: discord.Interaction,
-        rules: str = DEFAULT_RULES,
+        rules: str | None = None,
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
         clock: str = Pace.NONE.value,
@@ -66,7 +65,9 @@ class Canasta(commands.Cog):
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:
             require_permissions(interaction)
-            chosen = _rules(rules, target)
+            server = self._desk.preferences.server(interaction.guild_id or 0)
+            require_opening_here(interaction, server.channels)
+            chosen = _rules(rules or server.rules, target)
             if players is not None and players not in chosen.deal.players:
                 raise Refusal(lambda t: t("These rules are not for that many players."))
             await self._open(reply, chosen, players or chosen.deal.players[0], _pace(clock))
@@ -122,7 +123,8 @@ class Canasta(commands.Cog):
         try:
             info = (await table_here(self._desk, reply.interaction, None)).info
         except Refusal:
-            await reply.show(rules_panel(load_rules(DEFAULT_RULES), reply.t))
+            server = self._desk.preferences.server(reply.interaction.guild_id or 0)
+            await reply.show(rules_panel(load_rules(server.rules), reply.t))
         else:
             await reply.show(rules_panel(info.rules, reply.t, table=info.id))
 

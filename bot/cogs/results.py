@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.canasta import DEFAULT_RULES
 from bot.i18n import texts_for
 from bot.refusals import Refusal
 from bot.ui.boards import BoardAsked, Period, match_label
@@ -84,7 +83,8 @@ class Results(commands.Cog):
             return rules_name, int(players)
         for finished in await self._desk.archive.last_finished(guild_id, 1):
             return finished.rules_name, finished.players
-        return DEFAULT_RULES, load_rules(DEFAULT_RULES).deal.players[0]
+        rules_name = self._desk.preferences.server(guild_id).rules
+        return rules_name, load_rules(rules_name).deal.players[0]
 
     @app_commands.command(name="stats", description="What somebody's matches on this server come to")
     @app_commands.describe(member="Whose; without it, yours")
@@ -121,7 +121,8 @@ class Results(commands.Cog):
         """Show the deal as it was dealt, with buttons that go on."""
         async with self._desk.answering(interaction) as reply:
             match_id = await match_meant(self._desk, interaction, match)
-            await reply.show(await self._desk.archive.replay(match_id, deal, 0, reply.t))
+            cards = await self._desk.cards_for(reply)
+            await reply.show(await self._desk.archive.replay(match_id, deal, 0, cards))
 
     @record.autocomplete("match")
     @replay.autocomplete("match")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.desk import Desk, Handlers, Request
-    from bot.ui.panel_state import Sort
+    from bot.preferences import Sort
     from engine.actions import Action
 
 

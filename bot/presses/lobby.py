@@ -115,7 +115,7 @@ class LobbyPresses:
 
     async def _show(self, request: Request) -> None:
         table = request.table
-        await request.reply.replace(table_message(table, self._desk.redraw.texts(table.info)))
+        await request.reply.replace(table_message(table, self._desk.redraw.cards(table.info)))
 
 
 def _started(info: TableInfo, user_id: int, thread_id: int | None, message_id: int | None) -> TableInfo:

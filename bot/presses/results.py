@@ -60,7 +60,8 @@ class ResultPresses:
             raise Refusal(lambda t: t("This button is not known here any more."))
         match_id, deal, step = asked
         where = MatchId(reply.interaction.guild_id or 0, match_id)
-        await reply.turn_to(await self._desk.archive.replay(where, deal, step, reply.t))
+        cards = await self._desk.cards_for(reply)
+        await reply.turn_to(await self._desk.archive.replay(where, deal, step, cards))
 
 
 def _chosen(press: Press, word: str) -> BoardAsked | None:

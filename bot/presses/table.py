@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from bot import ending, seating
 from bot.cutting import cut, require_cutter
 from bot.model import SeatKind, Status, TableId
+from bot.places import require_opening_here
 from bot.public import deal_shown, sheet
 from bot.refusals import Refusal
+from bot.render.cards import Cards
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.cut import cut_form
 from bot.ui.help_panel import help_panel
@@ -62,7 +64,12 @@ class TablePresses:
         }
 
     async def _hand(self, request: Request) -> None:
-        await self._desk.hands.show(request.reply, request.table)
+        """Show the hand beside the acknowledged press, whose interaction can so redraw the table message."""
+        table, message = request.table, request.reply.interaction.message
+        if message is not None and message.id == table.info.message_id:
+            seating.require_seat(table.info, request.user_id)
+            await request.reply.defer()
+        await self._desk.hands.show(request.reply, table)
 
     async def _words(self, request: Request) -> None:
         reply, table = request.reply, request.table
@@ -109,6 +116,8 @@ class TablePresses:
         seating.require_seat(table.info, request.user_id)
         if table.info.status in (Status.LOBBY, Status.PLAYING):
             raise Refusal(lambda t: t("This match is not over yet."))
+        server = desk.preferences.server(table.info.guild_id)
+        require_opening_here(reply.interaction, server.channels)
         again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
         new = await desk.tables.create(again)
         await desk.redraw.post(reply, new)
@@ -169,7 +178,7 @@ def page_of(arg: str) -> int:
 def _deal_shown(request: Request, t: Texts) -> DealShown:
     if request.table.match.state is None:
         raise Refusal(lambda t: t("The match has not started yet."))
-    return deal_shown(request.table, t)
+    return deal_shown(request.table, Cards(t))
 
 
 def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from bot.render.melds import kind_text, meld_names
 from bot.render.table import side_label
-from bot.render.text import card_text, cards_text, ranks_text, safe_name
+from bot.render.text import card_text, ranks_text, safe_name
 from engine.cards import IS_WILD, RANK
 from engine.events import (
     Answered,
@@ -26,18 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.i18n import Texts
+    from bot.render.cards import Cards
     from engine.deal import Lead
     from engine.events import Event
     from engine.state import Seat
     from engine.view import View
 
 
-def event_text(event: Event, names: Sequence[str], t: Texts, view: View | None = None) -> str:
+def event_text(event: Event, names: Sequence[str], cards: Cards, view: View | None = None) -> str:
     """Return what everybody saw happen; ``names`` are the seats' display names as they are.
 
     ``view``, of any later moment of the deal, names the meld that cards were laid on. Red threes are told by
     `RedThreeLaid`, so a draw is told without its card.
     """
+    t = cards.t
     match event:
         case FootToStock(side, count):
             label = side_label(side, t)
@@ -50,23 +52,24 @@ def event_text(event: Event, names: Sequence[str], t: Texts, view: View | None =
         case DealEnded(ended, closed_by, concealed):
             return ending_text(ended, None if closed_by is None else names[closed_by], t, concealed=concealed)
         case Laid(seat):
-            return _laid_text(event, safe_name(names[seat]), t, view)
+            return _laid_text(event, safe_name(names[seat]), cards, view)
         case Asked(seat):
             return t("{name} asked: may I go out?", name=safe_name(names[seat]))
         case Answered(seat, yes):
             name = safe_name(names[seat])
             return t("{name} answered yes.", name=name) if yes else t("{name} answered no.", name=name)
         case _:
-            return _moved_text(event, safe_name(names[event.seat]), t)
+            return _moved_text(event, safe_name(names[event.seat]), cards)
 
 
-def _moved_text(event: Drew | RedThreeLaid | TookPile | Discarded | TookFoot, name: str, t: Texts) -> str:
+def _moved_text(event: Drew | RedThreeLaid | TookPile | Discarded | TookFoot, name: str, cards: Cards) -> str:
     """Return which cards went where."""
+    t = cards.t
     match event:
         case Drew():
             return t("{name} drew a card.", name=name)
         case RedThreeLaid(_, card):
-            return t("{name} laid the red three {card}.", name=name, card=card_text(card, t))
+            return t("{name} laid the red three {card}.", name=name, card=cards.text(card))
         case TookPile(_, count):
             return t.n(
                 "{name} took the pile: {count} card.",
@@ -75,7 +78,7 @@ def _moved_text(event: Drew | RedThreeLaid | TookPile | Discarded | TookFoot, na
                 name=name,
             )
         case Discarded(_, card):
-            return t("{name} discarded {card}.", name=name, card=card_text(card, t))
+            return t("{name} discarded {card}.", name=name, card=cards.text(card))
         case TookFoot(_, count):
             return t.n(
                 "{name} took the foot: {count} card.",
@@ -124,18 +127,18 @@ def rounds_by_seat(lead: Lead) -> list[dict[Seat, int]]:
     return rounds
 
 
-def _laid_text(event: Laid, name: str, t: Texts, view: View | None) -> str:
-    cards = cards_text(event.cards, t)
+def _laid_text(event: Laid, name: str, cards: Cards, view: View | None) -> str:
+    t, laid = cards.t, cards.line(event.cards)
     meld = _meld_of(event, t, view)
     if meld is None:
-        return t("{name} laid {cards}.", name=name, cards=cards)
+        return t("{name} laid {cards}.", name=name, cards=laid)
     match event.canasta:
         case None:
-            return t("{name} laid {cards}: {meld}.", name=name, cards=cards, meld=meld)
+            return t("{name} laid {cards}: {meld}.", name=name, cards=laid, meld=meld)
         case Canasta.CLEAN:
-            return t("{name} laid {cards}: a clean canasta of {meld}.", name=name, cards=cards, meld=meld)
+            return t("{name} laid {cards}: a clean canasta of {meld}.", name=name, cards=laid, meld=meld)
         case Canasta.DIRTY:
-            return t("{name} laid {cards}: a dirty canasta of {meld}.", name=name, cards=cards, meld=meld)
+            return t("{name} laid {cards}: a dirty canasta of {meld}.", name=name, cards=laid, meld=meld)
 
 
 def _meld_of(event: Laid, t: Texts, view: View | None) -> str | None:

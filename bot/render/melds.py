@@ -20,18 +20,38 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.i18n import Texts
-    from engine.cards import Card
+    from engine.cards import Card, Rank
     from engine.view import MeldView
 
 DASH, WILD = "\N{EN DASH}\N{WORD JOINER}", "•"
 """Between the ends of a sequence, so that a line does not break there; for a wild."""
 
 
-def meld_tiles(melds: Sequence[MeldView], t: Texts) -> list[str]:
-    """Return one side's melds as tiles, canastas bold: sets by rank, then sequences by suit."""
+def meld_tiles(melds: Sequence[MeldView], t: Texts, bold: str = "**") -> list[str]:
+    """Return one side's melds as tiles, canastas between ``bold``: sets by rank, then sequences by suit."""
     marked = sorted(zip(melds, _marks(melds, t), strict=True), key=lambda pair: _shown_order(pair[0]))
     tiles = [(meld, meld_text(meld, t) + mark) for meld, mark in marked]
-    return [f"**{tile}**" if meld.canasta else tile for meld, tile in tiles]
+    return [f"{bold}{tile}{bold}" if meld.canasta else tile for meld, tile in tiles]
+
+
+def melds_said(melds: Sequence[MeldView], t: Texts) -> list[str]:
+    """Return one side's melds in words to be read aloud, in the order of the tiles."""
+    marked = sorted(zip(melds, _marks(melds, t), strict=True), key=lambda pair: _shown_order(pair[0]))
+    return [_said(meld, mark, t) for meld, mark in marked]
+
+
+def _said(meld: MeldView, mark: str, t: Texts) -> str:
+    """Return a meld as ``sevens: 4 cards, 1 wild`` or ``hearts 4 to 9: 7 cards, clean canasta``."""
+    name = kind_text(meld, t)
+    if meld.rank is None:
+        low, high = _ends(meld)
+        name = t("{suit} {low} to {high}", suit=name, low=rank_text(low, t), high=rank_text(high, t))
+    parts = [t.n("{count} card", "{count} cards", len(meld.cards))]
+    if meld.wilds:
+        parts.append(t.n("{count} wild", "{count} wilds", meld.wilds))
+    if meld.canasta is not None:
+        parts.append(t("{kind} canasta", kind=canasta_word(meld.canasta, t)))
+    return t("{meld}: {what}", meld=name + mark, what=", ".join(parts))
 
 
 def meld_text(meld: MeldView, t: Texts) -> str:
@@ -48,12 +68,17 @@ def meld_text(meld: MeldView, t: Texts) -> str:
 
 def run_text(meld: MeldView, t: Texts) -> str:
     """Return a sequence as its run, the wilds after it: those that fill gaps, and those at either end."""
-    naturals = [card for card in meld.cards if not IS_WILD[card]]
-    low, high = RANK[naturals[0]], RANK[naturals[-1]]
+    low, high = _ends(meld)
     inside = high - low + 1 - meld.naturals
     outside = meld.wilds - inside
     run = f"{rank_text(low, t)}{DASH}{rank_text(high, t)}{SUITS[meld.suit or 0]}{WILD * inside}"
     return f"{run}+{WILD * outside}" if outside else run
+
+
+def _ends(meld: MeldView) -> tuple[Rank, Rank]:
+    """Return the lowest and the highest natural of a sequence."""
+    naturals = [card for card in meld.cards if not IS_WILD[card]]
+    return RANK[naturals[0]], RANK[naturals[-1]]
 
 
 def meld_names(melds: Sequence[MeldView], t: Texts) -> list[str]:

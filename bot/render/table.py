@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.melds import meld_tiles
-from bot.render.text import NO_BREAK, TIMES, card_text, safe_name, signed
+from bot.render.melds import meld_tiles, melds_said
+from bot.render.text import NO_BREAK, TIMES, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
 from engine.state import PileState, side_of
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from bot.render.cards import Cards
     from engine.state import Seat, Side
-    from engine.view import PileView, View
+    from engine.view import View
 
 DOT = " · "
 
@@ -37,15 +38,21 @@ def side_label(side: Side, t: Texts) -> str:
     return t("Side {number}", number=side + 1)
 
 
-def melds_text(view: View, side: Side, t: Texts) -> str:
-    """Return what lies on a side, as tiles: melds, red threes, the foot."""
+def melds_text(view: View, side: Side, t: Texts, *, said: bool = False) -> str:
+    """Return what lies on a side: melds as tiles or, to be read aloud, in words; red threes, the foot."""
     shown = view.sides[side]
-    tiles = meld_tiles(shown.melds, t) or [_nothing_yet(view, side, t)]
+    melds = melds_said(shown.melds, t) if said else meld_tiles(shown.melds, t)
+    tiles = melds or [nothing_yet(view, side, t)]
     if shown.red_threes:
-        tiles.append(t("red threes") + f"{TIMES}{len(shown.red_threes)}")
+        tiles.append(red_threes_text(len(shown.red_threes), t))
     if shown.foot is not None:
         tiles.append(foot_text(shown.foot, t))
     return DOT.join(tiles)
+
+
+def red_threes_text(count: int, t: Texts) -> str:
+    """Return how many red threes lie on a side."""
+    return t("red threes") + f"{TIMES}{count}"
 
 
 def foot_text(foot: Literal["untaken", "taken", "stock"], t: Texts) -> str:
@@ -65,7 +72,8 @@ def opening_minimum(view: View, side: Side) -> int:
     return 0 if shown.melds else view.rules.opening_minimum(shown.score)
 
 
-def _nothing_yet(view: View, side: Side, t: Texts) -> str:
+def nothing_yet(view: View, side: Side, t: Texts) -> str:
+    """Return that a side has no melds, and what its first ones must be worth."""
     minimum = opening_minimum(view, side)
     if not minimum:
         return t("nothing yet")
@@ -76,37 +84,44 @@ def _nothing_yet(view: View, side: Side, t: Texts) -> str:
     )
 
 
-def pile_text(view: View, t: Texts) -> str:
+def pile_text(view: View, cards: Cards) -> str:
     """Return the pile: its top, its size, and what stands in the way of taking it."""
-    pile = view.pile
+    pile, t = view.pile, cards.t
     if pile.top is None:
-        return t("Pile: empty")
-    top = card_text(pile.top, t)
+        return pile_count(view, t)
     count = t.n(
         "Pile: **{card}** on top, {count} card",
         "Pile: **{card}** on top, {count} cards",
         pile.count,
-        card=top,
+        card=cards.text(pile.top),
     )
-    return DOT.join([count, *_obstacles(view, pile, t)])
+    return DOT.join([count, *obstacles(view, t)])
 
 
-def _obstacles(view: View, pile: PileView, t: Texts) -> list[str]:
+def pile_count(view: View, t: Texts) -> str:
+    """Return the size of the pile."""
+    if view.pile.top is None:
+        return t("Pile: empty")
+    return t.n("Pile: {count} card", "Pile: {count} cards", view.pile.count)
+
+
+def obstacles(view: View, t: Texts) -> list[str]:
     """Return why the pile is hard to take, or cannot be taken at all. Rules: I-8, I-9, T-7, C-3."""
-    obstacles: list[str] = []
+    pile = view.pile
+    found: list[str] = []
     match pile.state:
         case PileState.OPEN if _is_frozen_until_opening(view):
-            obstacles.append(t("frozen for you until your side melds"))
+            found.append(t("frozen for you until your side melds"))
         case PileState.OPEN:
             pass
         case PileState.BLOCKED:
             return [t("blocked for one turn")]
         case PileState.FROZEN:
-            obstacles.append(_frozen_text(pile.cause, t))
+            found.append(_frozen_text(pile.cause, t))
     kind = None if pile.top is None else card_kind(pile.top)
     if kind is not None and not (kind == "wild" and view.rules.pile.wild_top == "as_wild"):
-        obstacles.append(t("out of reach under its top card"))
-    return obstacles
+        found.append(t("out of reach under its top card"))
+    return found
 
 
 def _is_frozen_until_opening(view: View) -> bool:

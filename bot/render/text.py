@@ -6,16 +6,15 @@ Suits are the outlined ones: Discord turns ♠ ♥ ♦ ♣ into emojis that cann
 from __future__ import annotations
 
 import unicodedata
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.cards import IS_WILD, JOKER, JOKER_RANK, RANK, RANK_CODES, SUIT
+from engine.cards import JOKER, JOKER_RANK, RANK, RANK_CODES
 from engine.state import Canasta
 from engine.texts import RANKS, REASONS
 from engine.texts import SUITS as SUIT_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from bot.i18n import Texts
     from engine.cards import Card, Rank, Suit
@@ -107,14 +106,3 @@ def refusal(error: IllegalAction, t: Texts) -> str:
     if isinstance(rank := params.get("rank"), int):
         params["rank"] = ranks_text(rank, t)
     return f"{t(REASONS[error.reason], **params)}{NO_BREAK}({error.clause})"
-
-
-def hand_lines(hand: Sequence[Card], t: Texts, *, by_suit: bool = False) -> list[str]:
-    """Return a hand as lines, wilds last: in one line the groups of each rank, or a line for each suit."""
-    wilds = sorted((card for card in hand if IS_WILD[card]), key=lambda card: (RANK[card], card))
-    naturals = sorted(card for card in hand if not IS_WILD[card])
-    if by_suit:
-        suits = [[card for card in naturals if SUIT[card] == suit] for suit in SUITS_SHOWN]
-        return [cards_text(group, t) for group in (*suits, wilds) if group]
-    groups = [cards_text(cards, t) for _, cards in groupby([*naturals, *wilds], RANK.__getitem__)]
-    return [" · ".join(groups)] if groups else []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.cards import Cards
 from bot.render.melds import in_order
 from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
 from bot.render.text import canasta_word, cards_text, plain_name
@@ -33,7 +34,7 @@ def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> L
     lines = deal_lines(info, shown, t)
     for side in range(SIDES):
         lines += [side_head(info, side, shown.totals[side], t), *_side_words(shown.view.sides[side], t)]
-    lines += [pile_text(shown.view, t), counts_text(info, shown.view, t)]
+    lines += [pile_text(shown.view, Cards(t)), counts_text(info, shown.view, t)]
     return paged(lines, Press(info.id, Verb.WORDS), page, t)
 
 

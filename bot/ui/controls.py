@@ -34,9 +34,12 @@ from engine.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from discord import PartialEmoji
+
     from bot.i18n import Texts
     from bot.model import TableId
     from bot.referee import Judge
+    from bot.render.cards import Cards
     from bot.ui.panel_state import PanelState
     from engine.actions import Action
     from engine.cards import Card
@@ -58,7 +61,12 @@ class Controls:
     view: View
     state: PanelState
     judge: Judge
-    t: Texts
+    cards: Cards
+
+    @property
+    def t(self) -> Texts:
+        """The texts of the person."""
+        return self.cards.t
 
     def rows(self) -> list[Row]:
         """Return what the seat to act can press and choose, from top to bottom."""
@@ -158,10 +166,20 @@ class Controls:
         return rows(buttons)
 
     def _suggestion_button(self, action: Action) -> Button[Any]:
+        press = self._press(Verb.PLAY, action_code(action))
         if goes_out(self.view, action):
-            press = self._press(Verb.PLAY, action_code(action))
             return button(press, self.t("Go out"), ButtonStyle.success)
-        return self._play_button(action, self._label(action))
+        emoji = self._only_emoji(action)
+        label = self._label(action) if emoji is None else self._chosen_label(action)
+        return button(press, label, ButtonStyle.primary, emoji)
+
+    def _only_emoji(self, action: Action) -> PartialEmoji | None:
+        """Return the emoji that says which card a lay-off is about: a button has room for one."""
+        match action:
+            case LayDown((lay,)) if lay.meld is not None and len(lay.cards) == 1:
+                return self.cards.emoji(lay.cards[0])
+            case _:
+                return None
 
     def _ideas_rows(self, ideas: Sequence[Action], page: int) -> list[Row]:
         parts = [ideas[start : start + OPTION_LIMIT] for start in range(0, len(ideas), OPTION_LIMIT)]
@@ -218,7 +236,13 @@ class Controls:
         card = card_of(value)
         wild = self.t("wild") if IS_WILD[card] else None
         chosen = value in self.state.chosen
-        return SelectOption(label=card_text(card, self.t), value=value, description=wild, default=chosen)
+        return SelectOption(
+            label=card_text(card, self.t),
+            value=value,
+            description=wild,
+            emoji=self.cards.emoji(card),
+            default=chosen,
+        )
 
     def _discard_rows(self) -> list[Row]:
         parts = self._parts({action.card for action in self.view.legal if isinstance(action, Discard)})
@@ -244,7 +268,10 @@ class Controls:
         ]
         description = DOT.join(filter(None, remarks)) or None
         return SelectOption(
-            label=card_text(card, self.t), value=action_code(discard), description=description
+            label=card_text(card, self.t),
+            value=action_code(discard),
+            description=description,
+            emoji=self.cards.emoji(card),
         )
 
     @property

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 
 from bot.model import SeatKind, Status
+from bot.render.cards import Cards
 from bot.render.clock import until_lines
+from bot.render.hand import hand_lines, hand_list
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
-from bot.render.text import cards_text, hand_lines, points_of, refusal, signed
+from bot.render.text import points_of, refusal, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, still_held
-from bot.ui.layout import button, panel, rows, shorten, text
+from bot.ui.layout import TEXT_LIMIT, button, panel, rows, shorten, text
 from bot.ui.plays import goes_out, takes
 from engine.actions import Draw
 from engine.cards import RED_THREES
@@ -23,7 +25,7 @@ from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from discord.ui import Button, LayoutView
 
@@ -39,26 +41,34 @@ if TYPE_CHECKING:
 _NOTICE_LIMIT = 600
 
 
-def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, t: Texts) -> LayoutView:
-    """Return the panel of the seat that ``view`` and ``judge`` belong to.
+def hand_panel(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
+    """Return the panel of the seat that ``view`` and ``judge`` belong to, cards as its person sees them.
 
-    While others play, ``view`` must not show what they can still take back.
-    Raises ValueError for a spectator's view.
+    While others play, ``view`` must not show what they can still take back. Emojis are long in a text, and so
+    is a list: what is too large for them is shown without. Raises ValueError for a spectator's view.
     """
+    wanted = _built(info, view, state, judge, cards)
+    if wanted.content_length() <= TEXT_LIMIT:
+        return wanted
+    return _built(info, view, replace(state, text_only=False), judge, Cards(cards.t))
+
+
+def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: Cards) -> LayoutView:
+    """Return the panel, however long its texts are."""
     if view.hand is None or view.seat is None:
         raise ValueError("a spectator has no hand")
+    t = cards.t
     confirm = state.confirm
     if confirm is not None and (judge(confirm) is not None or not goes_out(view, confirm)):
         confirm = None  # it came from a forged press
     state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
-    controls = Controls(info.id, view, state, judge, t)
+    controls = Controls(info.id, view, state, judge, cards)
     away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER
     acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
-    hand = [f"### {line}" for line in hand_lines(view.hand, t, by_suit=state.sort == "suit")]
     return panel(
-        text(*_heading(info, view, state, t, away=away)),
-        text(*(hand or [t("Your hand is empty.")])),
-        text(*_table_lines(info, view, t)),
+        text(*_heading(info, view, state, cards, away=away)),
+        text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
+        text(*_table_lines(info, view, t, said=state.text_only)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
@@ -74,8 +84,16 @@ def drawn_cards(events: Iterable[Event], seat: Seat) -> tuple[Card, ...]:
     )
 
 
-def _heading(info: TableInfo, view: View, state: PanelState, t: Texts, *, away: bool) -> list[str]:
+def _hand_lines(hand: Sequence[Card], state: PanelState, cards: Cards) -> list[str]:
+    by_suit = state.sort == "suit"
+    if state.text_only:
+        return hand_list(hand, cards.t, by_suit=by_suit)
+    return [f"### {line}" for line in hand_lines(hand, cards, by_suit=by_suit)]
+
+
+def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, away: bool) -> list[str]:
     """Return what stands at the top: a notice, whose turn it is and what to do, the card just drawn."""
+    t = cards.t
     lines = [f"> {line}" for line in shorten(state.notice or "", _NOTICE_LIMIT).splitlines()]
     if away:
         lines.append(t("**The computer plays for you.**"))
@@ -83,7 +101,7 @@ def _heading(info: TableInfo, view: View, state: PanelState, t: Texts, *, away: 
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
     if state.drawn:
-        lines.append(t("You drew {cards}.", cards=f"**{cards_text(state.drawn, t)}**"))
+        lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
 
 
@@ -143,10 +161,10 @@ def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
     return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
 
 
-def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
+def _table_lines(info: TableInfo, view: View, t: Texts, *, said: bool) -> list[str]:
     own = side_of(view.seat or 0)
     other = (own + 1) % SIDES
-    melds, others = melds_text(view, own, t), melds_text(view, other, t)
+    melds, others = (melds_text(view, side, t, said=said) for side in (own, other))
     score, their_score = signed(view.sides[own].score), signed(view.sides[other].score)
     if info.players == SIDES:
         name = side_names(info, other, t)
@@ -155,18 +173,18 @@ def _table_lines(info: TableInfo, view: View, t: Texts) -> list[str]:
     else:
         we = t("**We** {score}: {melds}", score=score, melds=melds)
         they = t("**They** {score}: {melds}", score=their_score, melds=others)
-    return [we, they, pile_text(view, t), counts_text(info, view, t)]
+    return [we, they, pile_text(view, Cards(t)), counts_text(info, view, t)]
 
 
 def _question(controls: Controls) -> list[str]:
     """Return what the controls below ask or answer: a play to be confirmed, or the cards chosen."""
-    t, confirm, cards = controls.t, controls.state.confirm, controls.chosen()
+    t, confirm, chosen = controls.t, controls.state.confirm, controls.chosen()
     if confirm is not None:
         label = action_label(confirm, controls.view, t)
         return [t("**{play}**: with this you go out, and the deal ends. Go out?", play=label)]
-    if not cards or controls.view.phase is not Phase.PLAY:
+    if not chosen or controls.view.phase is not Phase.PLAY:
         return []
-    lines = [_chosen_line(controls, cards)]
+    lines = [_chosen_line(controls, chosen)]
     if controls.chosen_plays():
         return lines
     fault = controls.chosen_fault()
@@ -174,14 +192,14 @@ def _question(controls: Controls) -> list[str]:
     return [*lines, nothing if fault is None else f"{nothing} {refusal(fault, t)}"]
 
 
-def _chosen_line(controls: Controls, cards: tuple[Card, ...]) -> str:
+def _chosen_line(controls: Controls, chosen: tuple[Card, ...]) -> str:
     """Return which cards are chosen, and how far they get a side that has to open."""
     view, t = controls.view, controls.t
-    chosen, minimum = cards_text(cards, t), opening_minimum(view, side_of(view.seat or 0))
+    line, minimum = controls.cards.line(chosen), opening_minimum(view, side_of(view.seat or 0))
     if not minimum:
-        return t("Chosen: {cards}", cards=chosen)
-    points = points_of(cards, view)
-    return t("Chosen: {cards}, {points} of {minimum} points", cards=chosen, points=points, minimum=minimum)
+        return t("Chosen: {cards}", cards=line)
+    points = points_of(chosen, view)
+    return t("Chosen: {cards}, {points} of {minimum} points", cards=line, points=points, minimum=minimum)
 
 
 def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) -> list[Button[Any]]:

@@ -74,6 +74,9 @@ class Verb(StrEnum):
     IDEAS = "ideas"  # the page of suggestions, from 0
     UNDO = "undo"
     SORT = "sort"  # the order wanted: "rank" or "suit"
+    # the settings
+    SETTINGS = "settings"  # the page: "mine" or "server"
+    SET = "set"  # page and setting, see bot.ui.settings_panel; a select; values: what is chosen
 
     # leaderboards and finished matches
     BOARD = "board"  # what is asked for, see bot.ui.boards

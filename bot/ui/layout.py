@@ -38,10 +38,13 @@ def text(*lines: str) -> TextDisplay[Any]:
 
 
 def button(
-    press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    press: Press,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Button[Any]:
     """Return a button that sends ``press``."""
-    return Button(custom_id=press.custom_id, label=shorten(label, _BUTTON_LIMIT), style=style)
+    return Button(custom_id=press.custom_id, label=shorten(label, _BUTTON_LIMIT), style=style, emoji=emoji)
 
 
 def rows(buttons: Buttons) -> list[ActionRow[Any]]:

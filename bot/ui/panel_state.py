@@ -7,7 +7,7 @@ therefore every option says explicitly whether it is chosen.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from discord import ActionRow, Container, SelectMenu
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
     from discord import Component
 
+    from bot.preferences import Sort
     from engine.actions import Action
     from engine.cards import Card
-
-Sort: TypeAlias = Literal["rank", "suit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +32,7 @@ class PanelState:
     ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
     suggestions, if they are open. ``until`` is the end of the time of whoever is to act.
+    suggestions, if they are open. ``text_only``: the hand is a list to be read aloud.
     """
 
     version: int
@@ -44,6 +44,7 @@ class PanelState:
     confirm: Action | None = None
     ideas: int | None = None
     until: datetime | None = None
+    text_only: bool = False
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.render.events import event_text
+from bot.render.hand import hand_lines
 from bot.render.table import melds_text, pile_text, side_label
-from bot.render.text import hand_lines, safe_name
+from bot.render.text import safe_name
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import TEXT_LIMIT, button, fold, panel, rows, text
 from engine.match import SIDES
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
+    from bot.render.cards import Cards
     from bot.replays import Scene
 
 _ASKED = re.compile(r"([a-z0-9]{6,10})\.([1-9][0-9]{0,2})\.([0-9]{1,5})")
@@ -29,19 +31,19 @@ def replay_asked(arg: str) -> tuple[str, int, int] | None:
     return None if match is None else (match[1], int(match[2]), int(match[3]))
 
 
-def replay_panel(scene: Scene, t: Texts) -> LayoutView:
+def replay_panel(scene: Scene, cards: Cards) -> LayoutView:
     """Return the table after one step: what happened, all hands, both sides, the pile, and the way on."""
-    view = view_for(scene.state, None)
+    view, t = view_for(scene.state, None), cards.t
     title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
     where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
     lines = [f"### {title} · {where} · `{scene.match_id}`"]
-    lines += [event_text(event, scene.names, t, view) for event in scene.events]
+    lines += [event_text(event, scene.names, cards, view) for event in scene.events]
     for seat, hand in enumerate(scene.state.hands):
         to_act = "▸ " if seat == scene.state.seat else ""
-        cards = " · ".join(hand_lines(hand, t)) or t("no cards")
-        lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {cards}")
+        held = " · ".join(hand_lines(hand, cards)) or t("no cards")
+        lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {held}")
     lines += [f"**{side_label(side, t)}** {melds_text(view, side, t)}" for side in range(SIDES)]
-    lines.append(pile_text(view, t))
+    lines.append(pile_text(view, cards))
     return panel(text(*fold(lines, TEXT_LIMIT - _MARGIN, t)), *rows(_buttons(scene, t)))
 
 

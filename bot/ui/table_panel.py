@@ -7,10 +7,10 @@ a spectator's, of the last moment that stands.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discord import ButtonStyle
-from discord.ui import Separator
+from discord import ButtonStyle, MediaGalleryItem
+from discord.ui import MediaGallery, Separator
 
 from bot.render.clock import until_lines
 from bot.render.rules import house_rules_lines
@@ -28,9 +28,13 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.model import TableInfo
+    from bot.render.cards import Cards
+    from bot.ui.layout import Item
     from engine.view import View
 
 _LOG_SHOWN = 6
+_LOG_LIMIT = 1500
+"""Characters: an emoji has some forty of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +52,19 @@ class DealShown:
     until: datetime | None = None
 
 
-def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
-    """Return the table message of a running deal."""
-    view = shown.view
-    sides = [
-        line
-        for side in range(SIDES)
-        for line in (side_head(info, side, shown.totals[side], t), melds_text(view, side, t))
-    ]
-    recent = [f"-# {line}" for line in shown.log[-_LOG_SHOWN:]]
+class TablePicture(NamedTuple):
+    """The picture in a table message: the name of its file, and its words for who cannot see it."""
+
+    file_name: str
+    words: str
+
+
+def table_panel(
+    info: TableInfo, shown: DealShown, cards: Cards, picture: TablePicture | None = None
+) -> LayoutView:
+    """Return the table message of a running deal; melds and pile are in its picture, or else in words."""
+    view, t = shown.view, cards.t
+    recent = _recent(shown)
     return panel(
         text(
             f"### {_whose_turn(info, view, t)}",
@@ -64,12 +72,40 @@ def table_panel(info: TableInfo, shown: DealShown, t: Texts) -> LayoutView:
             *(f"-# {line}" for line in deal_lines(info, shown, t)),
         ),
         Separator(),
-        text(*sides),
-        text(pile_text(view, t), counts_text(info, view, t)),
+        *(_in_words(info, shown, cards) if picture is None else _pictured(info, shown, picture, t)),
+        text(counts_text(info, view, t)),
         *([Separator(), text(*recent)] if recent else []),
         *rows(_buttons(info, t)),
         frame=SIDE_COLORS[side_of(view.to_act or 0)],
     )
+
+
+def _in_words(info: TableInfo, shown: DealShown, cards: Cards) -> list[Item]:
+    view, t = shown.view, cards.t
+    sides = [
+        line
+        for side in range(SIDES)
+        for line in (side_head(info, side, shown.totals[side], t), melds_text(view, side, t))
+    ]
+    return [text(*sides), text(pile_text(view, cards))]
+
+
+def _pictured(info: TableInfo, shown: DealShown, picture: TablePicture, t: Texts) -> list[Item]:
+    heads = [side_head(info, side, shown.totals[side], t) for side in range(SIDES)]
+    file = f"attachment://{picture.file_name}"
+    return [text(*heads), MediaGallery(MediaGalleryItem(file, description=picture.words))]
+
+
+def _recent(shown: DealShown) -> list[str]:
+    """Return the newest lines of the log, as many as there is room for."""
+    lines: list[str] = []
+    room = _LOG_LIMIT
+    for line in reversed(shown.log[-_LOG_SHOWN:]):
+        room -= len(line)
+        if room < 0:
+            break
+        lines.insert(0, f"-# {line}")
+    return lines
 
 
 def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:

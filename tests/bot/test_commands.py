@@ -289,7 +289,7 @@ async def test_commands_are_for_servers_and_sent_when_they_changed(world: World)
     (commands,) = sent()
     assert {command["name"] for command in commands} == {
         *("canasta", "hand", "draw", "take", "meld", "layoff", "discard", "undo"),
-        *("table", "rules", "end", "help", "ask", "answer", "can"),
+        *("table", "rules", "end", "help", "ask", "answer", "can", "settings"),
     }
     assert all(command["contexts"] == [0] for command in commands)
     assert all(command["integration_types"] == [0] for command in commands)
@@ -297,6 +297,6 @@ async def test_commands_are_for_servers_and_sent_when_they_changed(world: World)
     assert len(sent()) == 1
     desk = world.bot.desk
     assert desk is not None
-    await desk.hands._settings.set_meta("commands", "those of another version")
+    await desk.preferences._settings.set_meta("commands", "those of another version")
     await world.restart()
     assert len(sent()) == 2

@@ -257,6 +257,61 @@ async def test_the_panel_is_brought_up_to_date_when_the_turn_comes(world: World)
     assert bruno.labels[0] == "Draw"
 
 
+async def test_what_others_do_shows_on_every_panel_in_reach(world: World) -> None:
+    await world.playing(*FOUR, position=position(START.replace("pile: KH", "pile: 4D KH")))
+    panels = {name: await world.hand(name) for name in FOUR}
+    await panels["Ana"].press("Ana", "Take the pile with K♧ K♢")
+    await world.env.settle()
+    assert "**They** 0: K×3" in panels["Bruno"].text
+    assert "**We** 0: K×3" in panels["Carla"].text
+    await panels["Ana"].choose("Ana", "Discard…", "4♤")
+    await world.env.settle()
+    assert all("Pile: **4♤** on top" in panel.text for panel in panels.values())
+
+
+async def test_a_mere_draw_and_what_can_be_taken_back_show_on_no_other_panel(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    ana, bruno = await world.hand("Ana"), await world.hand("Bruno")
+    before = bruno.components
+    await ana.press("Ana", "Draw")
+    await ana.press("Ana", "Meld 7 7 7 (15)")
+    await world.env.settle()
+    assert bruno.components == before
+    await ana.press("Ana", "Undo")
+    await world.env.settle()
+    assert bruno.components == before
+
+
+async def test_who_acted_has_the_answer_and_no_other_change(world: World) -> None:
+    await world.playing(*FOUR, position=position(START.replace("pile: KH", "pile: 4D KH")))
+    ana = await world.hand("Ana")
+    start = len(world.env.http_requests)
+    await ana.press("Ana", "Take the pile with K♧ K♢")
+    await world.env.settle()
+    calls = [request.path for request in world.env.http_requests[start:]]
+    assert len([path for path in calls if path.startswith("/interactions/")]) == 1
+    assert [path for path in calls if path.startswith("/webhooks/")] == []
+
+
+async def test_the_panel_of_who_left_goes(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    bruno = await world.hand("Bruno")
+    more = await world.table_message().press_new("Bruno", "More")
+    await more.press("Bruno", "Leave the table")
+    await world.env.settle()
+    assert not bruno.exists
+
+
+async def test_the_end_of_the_match_shows_on_every_panel(world: World) -> None:
+    await world.playing(*FOUR)
+    await world.rig(position("play: KC; table: KH KS KC KD KH KS KD; pile: 4S"), totals=(4800, 0))
+    ana, bruno = await world.hand("Ana"), await world.hand("Bruno")
+    await ana.press("Ana", "Go out")
+    await world.wait(1)
+    assert "**The match is over.**" in bruno.text
+    assert "**The match is over.**" in ana.text
+
+
 async def test_a_panel_out_of_reach_is_left_alone(world: World) -> None:
     await world.playing(*FOUR, position=position("play: 9C 4S; pile: 4H; left: 7C 7D KH QH"))
     bruno = await world.hand("Bruno")

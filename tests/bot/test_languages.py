@@ -87,8 +87,7 @@ async def test_a_deal_from_the_first_press_to_the_rematch(speaking: World) -> No
     for label in ("In words", "Log", "More"):
         await press(table, "Ana", label)
     result = await press(table, "Ana", "My hand")
-    assert result.response is not None
-    hand = Message(speaking, table.channel, result.response.id)
+    hand = Message(speaking, table.channel, result.followups[-1].id)
     for label in ("Help", "Sort by suit", "Draw"):
         await press(hand, "Ana", label)
     await speaking.rig(position(PLAY))

@@ -25,12 +25,37 @@ def edits(world: World, message: Message) -> int:
 
 async def test_a_mere_draw_redraws_nothing(world: World) -> None:
     await world.playing(*FOUR, position=position(SETTLED))
-    hand, table = await world.hand("Ana"), world.table_message()
+    hand, table = await world.hand_by_command("Ana"), world.table_message()
     await world.wait(2)
     before = edits(world, table), table.components
     await hand.press("Ana", "Draw")
     await world.wait(5)
     assert (edits(world, table), table.components) == before
+
+
+async def test_what_happens_within_a_turn_is_drawn_when_it_has_been_still(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED.replace("stock: 6S", "stock: 3H 6S")))
+    hand, table = await world.hand("Ana"), world.table_message()
+    await hand.press("Ana", "Draw")
+    await world.wait(3)
+    assert "red threes" not in table.text
+    await hand.press("Ana", "Meld 7 7 7 (15)")
+    await world.wait(3)
+    assert "red threes" not in table.text
+    await world.wait(2)
+    assert "red threes×1" in table.text
+    assert "7×3" not in table.text
+
+
+async def test_the_end_of_a_turn_and_a_taken_pile_are_drawn_at_once(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    hand, table = await world.hand("Ana"), world.table_message()
+    await hand.press("Ana", "Take the pile with K♧ K♢")
+    await world.wait(1)
+    assert "K×3" in table.text
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(1)
+    assert "Bruno is to draw" in table.text
 
 
 async def test_melds_show_once_they_cannot_be_taken_back(world: World) -> None:
@@ -50,7 +75,7 @@ async def test_melds_show_once_they_cannot_be_taken_back(world: World) -> None:
 
 async def test_redraws_are_gathered(world: World) -> None:
     table = await world.playing("Ana")
-    hand = await world.hand("Ana")
+    hand = await world.hand_by_command("Ana")
     before = edits(world, table)
     if "Draw" in hand.labels:
         await hand.press("Ana", "Draw")
@@ -196,7 +221,7 @@ async def test_the_table_message_is_posted_anew_before_it_is_an_hour_old(world: 
 
 async def test_an_edit_that_discord_refuses_for_age_posts_anew(world: World) -> None:
     await world.playing(*FOUR, position=position(SETTLED))
-    hand, table = await world.hand("Ana"), world.table_message()
+    hand, table = await world.hand_by_command("Ana"), world.table_message()
     world.env.inject_error("PATCH", f"/channels/*/messages/{table.id}", status=400, code=30046)
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
@@ -206,7 +231,7 @@ async def test_an_edit_that_discord_refuses_for_age_posts_anew(world: World) -> 
 
 async def test_when_discord_is_out_of_reach_it_is_drawn_later(world: World) -> None:
     await world.playing(*FOUR, position=position(SETTLED))
-    hand, table = await world.hand("Ana"), world.table_message()
+    hand, table = await world.hand_by_command("Ana"), world.table_message()
     world.env.inject_error("PATCH", f"/channels/*/messages/{table.id}", status=503)
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
@@ -214,6 +239,51 @@ async def test_when_discord_is_out_of_reach_it_is_drawn_later(world: World) -> N
     assert "Bruno is to draw" not in table.text
     await world.wait(10)
     assert "Bruno is to draw" in table.text
+
+
+async def test_a_press_on_the_table_message_lets_it_be_redrawn_at_no_call_of_the_bots(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    hand, table = await world.hand("Ana"), world.table_message()
+    before = edits(world, table)
+    await hand.press("Ana", "Draw")
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(2)
+    assert "Bruno is to draw" in table.text
+    assert edits(world, table) == before
+    await world.wait(15 * 60)
+    bruno = await world.hand_by_command("Bruno")
+    await bruno.press("Bruno", "Draw")
+    await bruno.choose("Bruno", "Discard…", next(iter(bruno.options["Discard…"])))
+    await world.wait(2)
+    assert "Carla is to draw" in table.text
+    assert edits(world, table) == before + 1
+
+
+async def test_an_interaction_that_cannot_redraw_the_table_message_is_done_without(world: World) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    table, hand = world.table_message(), await world.hand("Ana")
+    opened = await world.hand_by_command("Ana")
+    world.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=401, code=50027)
+    await opened.press("Ana", "Draw")
+    await opened.choose("Ana", "Discard…", "4♤")
+    await world.wait(2)
+    assert not hand.exists
+    assert "Bruno is to draw" in table.text
+
+
+async def test_the_next_deal_is_posted_through_the_press_that_asked_for_it(world: World) -> None:
+    await world.playing("Ana")
+    await world.rig(position(CLOSING))
+    await (await world.hand("Ana")).press("Ana", "Go out")
+    await world.wait(2)
+    sheet = world.table_message()
+    start = len(world.env.http_requests)
+    await sheet.press("Ana", "Next deal")
+    await world.wait(3)
+    table = world.table_message()
+    assert table.id != sheet.id
+    assert "Deal 2" in table.text
+    assert [r for r in world.env.http_requests[start:] if r.path.startswith("/channels/")] == []
 
 
 async def test_a_table_whose_thread_is_gone_goes_on_elsewhere(world: World) -> None:

@@ -47,6 +47,28 @@ async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
     assert len(mentions(world)) == 1
 
 
+async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    thread = world.table_message().channel
+    await world.wait(4 * 60)
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    await world.wait(10 * 60)
+    assert len(mentions(world)) == 1
+    bruno = await world.hand("Bruno")
+    await bruno.press("Bruno", "Draw")
+    await bruno.choose("Bruno", "Discard…", bruno.options["Discard…"][0])
+    await world.wait(5)
+    assert len(mentions(world)) == 2
+    told = [
+        message.id
+        for message in thread.history()
+        if "it is your turn" in Message(world, thread, message.id).text
+    ]
+    assert len(told) == 1
+    assert world["Carla"].mention in Message(world, thread, told[0]).text
+    assert [r for r in world.env.http_requests if r.path == "/users/@me/channels"] == []
+
+
 async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: World) -> None:
     await world.playing("Ana")
     await world.wait(4 * 60)

@@ -23,7 +23,7 @@ from engine.snapshot import Snapshot, dump_snapshot
 from engine.state import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.state import State
 
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario", "Elena")
-TEXT, BUTTON, SELECT = 10, 2, 3
+TEXT, BUTTON, SELECT, GALLERY = 10, 2, 3, 12
 TOKEN = "a-token-that-nobody-may-see"  # noqa: S105  # of no account
 
 
@@ -47,6 +47,8 @@ class World:
     folder: Path
     seed: int
     monkeypatch: pytest.MonkeyPatch
+    emojis: bool = False
+    """Whether the bot uploads its card faces; else cards are written as text."""
     env: simcord.Env = field(init=False)
     bot: CanastaBot = field(init=False)
     channel: ChannelHandle = field(init=False)
@@ -75,6 +77,8 @@ class World:
 
     def new_bot(self) -> CanastaBot:
         settings = Settings(_env_file=None, discord_token=TOKEN, canasta_data=self.folder)
+        if not self.emojis:
+            self.monkeypatch.setattr("bot.emojis.Emojis.upload", _nothing)
         bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed)))
         assert isinstance(bot, CanastaBot)
         return bot
@@ -166,14 +170,22 @@ class World:
         """The panel that *My hand* opens."""
         return await self.table_message().press_new(name, "My hand")
 
+    async def hand_by_command(self, name: str) -> Message:
+        """The panel that ``/hand`` opens: nobody presses on the table message for it."""
+        channel = self.table_message().channel
+        return Message(self, channel, _response(await self[name].slash(channel, "hand")).id)
+
     # ---------------------------------------------------- what was sent
 
     def bodies(self) -> list[str]:
         """Every text that the bot has sent so far, of all messages."""
         return [text for request in self.env.http_requests for text in words_of(request.json)]
 
-    async def at_once(self, *presses: tuple[str, Message, str]) -> list[Any]:
-        """Have people press at the same instant, on what they see now; return the interactions."""
+    async def at_once(self, *presses: tuple[str, Message, str], values: Sequence[str] = ()) -> list[Any]:
+        """Have people press at the same instant, on what they see now; return the interactions.
+
+        With ``values`` the presses are choices in selects.
+        """
         records = []
         for name, message, custom_id in presses:
             stored = self.env.backend.get_message(message.channel.id, message.id)
@@ -183,7 +195,11 @@ class World:
                 channel_id=message.channel.id,
                 guild_id=self.env.guild.id,
                 user_id=self[name].id,
-                data={"custom_id": custom_id, "component_type": BUTTON},
+                data={
+                    "custom_id": custom_id,
+                    "component_type": SELECT if values else BUTTON,
+                    **({"values": list(values)} if values else {}),
+                },
             )
             payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
             record.source_message_id = message.id
@@ -213,7 +229,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        return "\n".join(words_of(self.components, types=(TEXT,)))
+        return "\n".join(words_of(self.components, types=(TEXT, GALLERY)))
 
     @property
     def labels(self) -> list[str]:
@@ -242,8 +258,9 @@ class Message:
     async def press_new(self, name: str, label: str) -> Message:
         """Press a button that is answered with a new private message, and return that."""
         result = await self.press(name, label)
-        assert result.ephemeral
-        return Message(self.world, self.channel, _response(result).id)
+        private = result.followups[-1] if result.followups else _response(result)
+        assert private.ephemeral
+        return Message(self.world, self.channel, private.id)
 
     async def choose(self, name: str, placeholder: str, *labels: str) -> InteractionResult:
         """Choose the options of these labels in a select; a label given twice is both twins."""
@@ -256,9 +273,9 @@ class Message:
             values.append(option["value"])
         return await self.world[name].select(self._discord, values, custom_id=select["custom_id"])
 
-    async def forge(self, name: str, custom_id: str) -> Any:
+    async def forge(self, name: str, custom_id: str, *values: str) -> Any:
         """Send a press that no component of the message has; return what came of it."""
-        (record,) = await self.world.at_once((name, self, custom_id))
+        (record,) = await self.world.at_once((name, self, custom_id), values=values)
         return record
 
     async def forge_result(self, name: str, verb: Verb, arg: str) -> InteractionResult:
@@ -270,6 +287,10 @@ class Message:
     def _discord(self) -> Any:
         env = self.world.env
         return ResponseMessage(env, env.backend.get_message(self.channel.id, self.id))
+
+
+async def _nothing(*_: object) -> None:
+    pass
 
 
 def said(world: World, record: Any) -> str:
@@ -303,12 +324,13 @@ def walk(data: Any) -> Iterator[dict[str, Any]]:
             yield from walk(part)
 
 
-def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT)) -> list[str]:
+def words_of(data: Any, types: tuple[int, ...] = (TEXT, BUTTON, SELECT, GALLERY)) -> list[str]:
     """Every text in components, or in a body with components, with ordinary spaces."""
     words: list[str] = []
     for component in walk(data):
         if component.get("type") in types:
             words += [component[key] for key in ("content", "label", "placeholder") if component.get(key)]
+            words += [picture["description"] for picture in component.get("items", ())]
             for option in component.get("options", ()):
                 words += [option[key] for key in ("label", "description") if option.get(key)]
     return [plain(word) for word in words]

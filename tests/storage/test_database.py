@@ -57,7 +57,7 @@ async def test_every_table_is_strict() -> None:
             for _, name, kind, _, _, strict in tables
             if kind == "table" and "sqlite" not in name
         ]
-        assert len(own) == 9
+        assert len(own) == 10
         assert all(strict for _, strict in own)
 
 

@@ -29,6 +29,16 @@ async def test_choices_are_kept_per_person(settings: Settings) -> None:
     assert await settings.of_person(2) == {"sort": {"by": ["rank", 1, None]}}
 
 
+async def test_choices_are_kept_per_server_and_apart_from_peoples(settings: Settings) -> None:
+    assert await settings.of_guilds() == {}
+    await settings.set_for_guild(1, "rules", "italian")
+    await settings.set_for_guild(1, "rules", "tranca")
+    await settings.set_for_guild(2, "channels", [3, 4])
+    await settings.set_for_person(1, "sort", "suit")
+    assert await settings.of_guilds() == {1: {"rules": "tranca"}, 2: {"channels": [3, 4]}}
+    assert await settings.of_person(1) == {"sort": "suit"}
+
+
 async def test_the_program_remembers_under_a_key(settings: Settings) -> None:
     assert await settings.meta("commands") is None
     await settings.set_meta("commands", "one")

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.render.cards import Cards
 from bot.render.events import event_text, lead_lines
 from engine.apply import apply
 from engine.cards import FACES, parse_card, parse_cards
@@ -27,7 +28,7 @@ from engine.players import PLAYERS
 from engine.rulebook import load_rules
 from engine.state import Canasta, Ending
 from engine.view import view_for
-from tests.bot.ui.panels import PSEUDO, RULES, T, visible
+from tests.bot.ui.panels import CARDS, PSEUDO, RULES, T, visible
 from tests.positions import action, position
 
 NAMES = ("Ann", "B*b", "Cid", "Dee")
@@ -58,21 +59,21 @@ NAMES = ("Ann", "B*b", "Cid", "Dee")
     ],
 )
 def test_an_event_is_told_in_public_words(event: object, sentence: str) -> None:
-    assert visible(event_text(event, NAMES, T)) == sentence  # type: ignore[arg-type]
+    assert visible(event_text(event, NAMES, CARDS)) == sentence  # type: ignore[arg-type]
 
 
 def test_a_wild_is_told_with_the_meld_it_went_to() -> None:
     state = position("play: JK 5C 5D; table: 9S 9H 9C")
     (laid,) = apply(state, 0, action("meld JK on 0"))
-    assert event_text(laid, NAMES, T, view_for(state, None)) == "Ann laid joker: nines."
+    assert event_text(laid, NAMES, CARDS, view_for(state, None)) == "Ann laid joker: nines."
     assert (
-        event_text(Laid(0, 0, 4, (parse_card("JK"),), None), NAMES, T, view_for(state, None))
+        event_text(Laid(0, 0, 4, (parse_card("JK"),), None), NAMES, CARDS, view_for(state, None))
         == "Ann laid joker."
     )
 
 
 def test_no_word_tells_which_card_was_drawn() -> None:
-    told = {event_text(Drew(0, card), NAMES, T) for card in FACES}
+    told = {event_text(Drew(0, card), NAMES, CARDS) for card in FACES}
     assert told == {"Ann drew a card."}
 
 
@@ -80,14 +81,14 @@ def test_a_lay_is_told_with_its_meld_where_there_are_several() -> None:
     state = position("play: 7C 8H 5C 5D; table: 7H 7D 7S, 7D 7S 7H, 4H 5H 6H 7H", rules="tranca")
     on_set, on_sequence = (apply(state, 0, action(f"meld {lay}"))[0] for lay in ("7C on 1", "8H on 2"))
     seen = view_for(state, None)
-    assert visible(event_text(on_set, NAMES, T, seen)) == "Ann laid 7♧: sevens_(2)."
-    assert event_text(on_sequence, NAMES, T, seen) == "Ann laid 8♡: hearts."
+    assert visible(event_text(on_set, NAMES, CARDS, seen)) == "Ann laid 7♧: sevens_(2)."
+    assert event_text(on_sequence, NAMES, CARDS, seen) == "Ann laid 8♡: hearts."
 
 
 def test_a_canasta_in_sequence_is_told_by_its_suit() -> None:
     state = position("play: TH 5C 5D; table: 4H 5H 6H 7H 8H 9H", rules="tranca")
     (laid,) = apply(state, 0, action("meld TH on 0"))
-    assert event_text(laid, NAMES, T, view_for(state, None)) == "Ann laid 10♡: a clean canasta of hearts."
+    assert event_text(laid, NAMES, CARDS, view_for(state, None)) == "Ann laid 10♡: a clean canasta of hearts."
 
 
 def test_the_draw_for_the_lead_is_told_round_by_round() -> None:
@@ -108,7 +109,7 @@ def test_every_event_of_a_deal_has_words_in_every_language(name: str) -> None:
     while events:
         assert match.state is not None
         seen = view_for(match.state, None)
-        told = [event_text(event, ("", "", "", ""), PSEUDO, seen) for event in events]
+        told = [event_text(event, ("", "", "", ""), Cards(PSEUDO), seen) for event in events]
         assert not [text for text in told if re.search("[A-Za-z]{2}", text)]
         seat = match.state.awaited
         events = (

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.melds import in_order, meld_names, meld_text, meld_tiles
+from bot.render.melds import in_order, meld_names, meld_text, meld_tiles, melds_said
 from tests.bot.ui.panels import T, view, visible
 
 
@@ -61,3 +61,17 @@ def test_tiles_lie_in_order_of_rank_and_suit_and_carry_the_numbers() -> None:
         "8–9♡+•",
     ]
     assert [visible(name) for name, _ in in_order(side.melds, T)][2:4] == ["kings", "8–A♧"]
+
+
+def test_melds_in_words_name_what_tiles_show() -> None:
+    side = view(f"play: 5H 5C; table: {MANY}, 8C 9C TC JC QC KC AC, 9S 9H 2C", rules="tranca").sides[0]
+    assert [visible(words) for words in melds_said(side.melds, T)] == [
+        "sevens_(1): 3 cards",
+        "sevens_(2): 3 cards",
+        "nines: 3 cards, 1 wild",
+        "kings: 3 cards",
+        "clubs 8 to A: 7 cards, clean canasta",
+        "hearts 4 to 6_(1): 3 cards",
+        "hearts 4 to 6_(2): 3 cards",
+        "hearts 8 to 9: 3 cards, 1 wild",
+    ]

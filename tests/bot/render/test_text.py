@@ -8,7 +8,6 @@ import pytest
 from bot.render.text import (
     card_text,
     cards_text,
-    hand_lines,
     plain_name,
     refusal,
     safe_name,
@@ -34,17 +33,6 @@ def test_a_card_is_its_rank_and_an_outlined_suit() -> None:
 
 def test_no_card_turns_into_an_emoji() -> None:
     assert not re.search("[\u2660\u2663\u2665\u2666\ufe0f\U0001f000-\U0001ffff]", cards_text(FACES, T))
-
-
-def test_a_line_does_not_break_between_the_cards_of_a_group() -> None:
-    lines = hand_lines(parse_cards("2S 4C 7D 7H 7H KS JK 2C"), T)
-    assert [visible(line) for line in lines] == ["4♧ · 7♢_7♡_7♡ · K♤ · 2♧_2♤ · joker"]
-
-
-def test_a_hand_by_suit_has_a_line_for_each_and_one_for_the_wilds() -> None:
-    lines = hand_lines(parse_cards("2S 4C 7D 7H 7H KS JK 2C TC"), T, by_suit=True)
-    assert [visible(line) for line in lines] == ["K♤", "7♡_7♡", "7♢", "4♧_10♧", "2♧_2♤_joker"]
-    assert hand_lines([], T) == hand_lines([], T, by_suit=True) == []
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,7 @@ def hand_states(view: View, rng: Random) -> Iterator[PanelState]:
     values = option_values(view.hand or ())
     yield PanelState(version=999_999_999, can_undo=True)
     yield PanelState(version=1, sort="suit")
+    yield PanelState(version=1, text_only=True, chosen=tuple(values), notice="x" * 5000)
     yield PanelState(version=1, chosen=tuple(values), sort="suit", notice="x" * 5000, drawn=view.hand or ())
     yield PanelState(version=1, chosen=tuple(rng.sample(values, min(len(values), 3))))
     for page in (0, 1, 99):

@@ -7,15 +7,18 @@ from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from discord import PartialEmoji
 from discord.components import _component_factory
-from discord.ui import ActionRow, Button, Select, TextDisplay
+from discord.ui import ActionRow, Button, MediaGallery, Select, TextDisplay
 
 from bot.i18n import texts_for
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.referee import judge_for
+from bot.render.cards import Cards
 from bot.ui.hand_panel import hand_panel
 from bot.ui.ids import parse
 from bot.ui.panel_state import PanelState
+from engine.cards import FACES
 from engine.deal import shuffled_deck
 from engine.match import new_match, play, start_deal
 from engine.players import PLAYERS
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
     from discord import Component
     from discord.ui import LayoutView
 
-    from bot.i18n import Texts
     from engine.match import Match
     from engine.ruleset import OptionValue, RuleSet
     from engine.state import Seat, State
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 
 T = texts_for("en")
 PSEUDO = texts_for("qps")
+CARDS = Cards(T)
+FACES_OF = {card: PartialEmoji(name=f"{card:02}een_of_diamonds", id=9 * 10**18 + card) for card in FACES}
+"""An emoji for each card, its name and number as long as any."""
 TABLE = TableId("abcd2345")
 PEOPLE = tuple(
     SeatInfo(SeatKind.HUMAN, 11 + seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid", "Dee"))
@@ -70,7 +75,7 @@ def hand(
     seat: Seat = 0,
     *,
     info: TableInfo | None = None,
-    t: Texts = T,
+    cards: Cards = CARDS,
     rules: str = "italian",
     options: dict[str, OptionValue] | None = None,
 ) -> LayoutView:
@@ -78,7 +83,7 @@ def hand(
     state = position(where, options, rules) if isinstance(where, str) else where
     info = info or table(*PEOPLE[: state.players], rules=rules, options=options)
     seen, judge = view_for(state, seat), judge_for(state, seat)
-    return hand_panel(info, seen, shown or PanelState(version=7), judge, t)
+    return hand_panel(info, seen, shown or PanelState(version=7), judge, cards)
 
 
 def matches(
@@ -156,6 +161,8 @@ def words(panel: LayoutView) -> list[str]:
             case Select():
                 found.append(item.placeholder)
                 found += [text for option in item.options for text in (option.label, option.description)]
+            case MediaGallery():
+                found += [media.description for media in item.items]
             case _:
                 pass
     return [text for text in found if text]
@@ -185,6 +192,8 @@ def hold_limits(panel: LayoutView) -> None:
                 assert 1 <= len(item.label or "") <= 80
             case Select():
                 _hold_select_limits(item)
+            case MediaGallery():
+                assert all(len(media.description or "") <= 1024 for media in item.items)
             case ActionRow():
                 assert 1 <= len(item.children) <= 5
             case _:

@@ -7,19 +7,23 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from discord import PartialEmoji
 
 from bot.model import SeatInfo, SeatKind, Status
+from bot.render.cards import Cards
+from bot.render.scene import alt_text
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.sheets import deal_sheet, match_end
-from bot.ui.table_panel import DealShown, table_panel
+from bot.ui.table_panel import DealShown, TablePicture, table_panel
+from engine.cards import FACES
 from engine.state import Phase
 from engine.view import view_for
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
-from tests.bot.ui.panels import PSEUDO, RULES, T, hand, hold_limits, matches, table, words
+from tests.bot.ui.panels import FACES_OF, PSEUDO, RULES, T, hand, hold_limits, matches, table, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,15 +37,21 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
+EMOJIS = {card: PartialEmoji(name="x" * 18, id=10**19) for card in FACES}
+"""Each card as long as any can be."""
+
+
 def info_of(rules: RuleSet, players: int = 4, status: Status = Status.PLAYING) -> TableInfo:
     return table(*SEATS[:players], status=status, rules=rules.name, options=rules.options)
 
 
 def hand_panels(state: State, rng: Random, t: Texts) -> Iterator[LayoutView]:
+    """Yield the panels of all seats, with emojis in English and without elsewhere."""
     info = info_of(state.rules, state.players)
+    cards = Cards(t, FACES_OF if t is T else {})
     for seat in range(state.players):
         for shown in hand_states(view_for(state, seat), rng):
-            yield hand(state, shown, seat, info=info, t=t)
+            yield hand(state, shown, seat, info=info, cards=cards)
 
 
 def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
@@ -50,7 +60,11 @@ def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
         DealShown(view_for(state, None), 99, (-99995, 99995), log),
         info_of(state.rules, state.players),
     )
-    yield table_panel(info, shown, t)
+    cards = Cards(t, EMOJIS)
+    picture = TablePicture("table.png", alt_text(shown.view, t))
+    yield table_panel(info, shown, Cards(t))
+    yield table_panel(info, shown, cards)
+    yield table_panel(info, shown, cards, picture)
     for page in (0, 1, 99):
         yield words_panel(info, shown, t, page)
         yield log_panel(info, log, t, page)
@@ -113,11 +127,13 @@ async def test_the_panels_around_a_match_keep_discords_limits(name: str, t: Text
 
 
 def bare_english(panel: LayoutView) -> list[str]:
-    """Return the plain words of a panel in the pseudo-language, but for clauses and the filler of tests."""
+    """Return the plain words of a panel in the pseudo-language, but for clauses, emojis and fillers."""
     return [
         text
         for text in words(panel)
-        if re.search(r"[A-Za-z]{2,}", re.sub(r"[xy]{2,}|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*", "", text))
+        if re.search(
+            r"[A-Za-z]{2,}", re.sub(r"[xy]{2,}|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", "", text)
+        )
     ]
 
 

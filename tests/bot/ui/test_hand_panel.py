@@ -5,14 +5,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from discord import PartialEmoji
+from discord.ui import Button, Select
 from inline_snapshot import snapshot
 
 from bot.model import SeatKind, Status
+from bot.render.cards import Cards
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
-from tests.bot.ui.panels import PEOPLE, T, custom_ids, hand, labels, shown, table, view
+from tests.bot.ui.panels import (
+    CARDS,
+    FACES_OF,
+    PEOPLE,
+    T,
+    custom_ids,
+    hand,
+    items,
+    labels,
+    shown,
+    table,
+    view,
+)
 from tests.positions import action
 
 if TYPE_CHECKING:
@@ -43,6 +58,59 @@ Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
 pile) | joker (freezes the pile)
 [Undo] [Sort by suit] [Help]\
 """)
+
+
+async def test_as_text_it_is_read_from_what_to_do_to_the_controls() -> None:
+    assert panel(FULL, text_only=True, drawn=(parse_card("5H"),), notice="Not so. (I-4)") == snapshot("""\
+> Not so. (I-4)
+**Your turn:** lay cards if you like, then discard.
+You drew **5♡**.
+- threes: 3♤
+- fives: 5♡
+- nines: 9♧_9♢_9♡
+- jacks: J♧_J♢_J♡_J♤
+- kings: K♡
+- twos: 2♧
+- jokers: joker
+**We** 1200: nines: 3 cards · kings: 7 cards, clean canasta · red threes×2
+**They** −50: eights: 3 cards, 1 wild
+Pile: **4♤** on top, 2 cards · frozen by a wild
+Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+[9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [3 more…]
+{Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
+{Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
+pile) | joker (freezes the pile)
+[Sort by suit] [Help]\
+""")
+
+
+async def test_emojis_stand_for_cards_in_texts_and_beside_labels() -> None:
+    cards = Cards(T, {parse_card(name): PartialEmoji(name=name, id=1) for name in ("KC", "5H", "JC")})
+    state = PanelState(version=7, drawn=(parse_card("5H"),), chosen=("JC.0",))
+    text = "play: KC JC 5H 5D; table: KD KS KH; pile: 4S"
+    assert "### <:5H:1> · <:JC:1> · <:KC:1>" in shown(hand(text, cards=cards)).replace("5♢_", "")
+    assert "You drew **<:5H:1>**." in shown(hand(text, state, cards=cards))
+    assert "Chosen: <:JC:1>" in shown(hand(text, state, cards=cards))
+    buttons = [item for item in items(hand(text, cards=cards)) if isinstance(item, Button)]
+    assert [(button.emoji and button.emoji.name, button.label) for button in buttons[:1]] == [
+        ("KC", "Onto kings")
+    ]
+    options = {
+        option.label: option.emoji and option.emoji.name
+        for item in items(hand(text, cards=cards))
+        if isinstance(item, Select)
+        for option in item.options
+    }
+    assert options == {"5♢": None, "5♡": "5H", "J♧": "JC", "K♧": "KC"}
+
+
+@pytest.mark.parametrize(("copies", "as_emojis"), [(1, True), (3, False)])
+async def test_a_hand_too_large_for_emojis_is_shown_without(copies: int, as_emojis: bool) -> None:  # noqa: FBT001
+    held = " ".join(f"{rank}{suit}" for rank in "456789TJQKA" for suit in "CDHS")
+    panel = hand(f"play: {' '.join([held] * copies)}; pile: 4S", cards=Cards(T, FACES_OF))
+    assert panel.content_length() <= 4000
+    assert shown(panel).startswith("**Your turn:** lay cards if you like, then discard.\n### ")
+    assert ("een_of_diamonds" in shown(panel)) == as_emojis
 
 
 async def test_with_cards_chosen_the_first_row_is_what_they_can_do() -> None:
@@ -308,7 +376,7 @@ Chosen: 2♧
 
 async def test_a_spectator_has_no_hand_panel() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        hand_panel(table(), view(FULL, None), PanelState(version=7), lambda _: None, T)
+        hand_panel(table(), view(FULL, None), PanelState(version=7), lambda _: None, CARDS)
 
 
 def test_the_cards_drawn_are_the_seats_own_and_no_red_threes() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from bot.questions import answer_text, may_go_out, may_take
 from bot.referee import Case
+from bot.render.scene import alt_text, scene_of
 from bot.ui.table_panel import DealShown, table_panel
 from engine.view import view_for
 from tests.bot.ui.deals import hand_states, houses, states
-from tests.bot.ui.panels import PEOPLE, RULES, T, hand, table
+from tests.bot.ui.panels import CARDS, PEOPLE, RULES, T, hand, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +40,9 @@ def shuffled(state: State, known: Seat | None, rng: Random) -> State:
 
 def table_of(state: State) -> list[Any]:
     info = table(*PEOPLE[: state.players], rules=state.rules.name, options=state.rules.options)
-    components: list[Any] = table_panel(info, DealShown(view_for(state, None), 1, (0, 0)), T).to_components()  # type: ignore[no-untyped-call]
-    return components
+    seen = view_for(state, None)
+    panel = table_panel(info, DealShown(seen, 1, (0, 0)), CARDS)
+    return [*panel.to_components(), scene_of(seen, T), alt_text(seen, T)]  # type: ignore[no-untyped-call]
 
 
 def hands_of(state: State, seat: Seat, shown: Sequence[PanelState]) -> list[Any]:

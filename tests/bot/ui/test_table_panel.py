@@ -9,7 +9,7 @@ from inline_snapshot import snapshot
 from bot.model import SeatInfo, SeatKind
 from bot.ui.layout import SIDE_COLORS
 from bot.ui.table_panel import DealShown, table_panel
-from tests.bot.ui.panels import T, shown, table, view
+from tests.bot.ui.panels import CARDS, shown, table, view
 
 if TYPE_CHECKING:
     from engine.ruleset import OptionValue
@@ -26,7 +26,7 @@ def shown_deal(text: str, log: tuple[str, ...] = ()) -> DealShown:
 
 async def test_the_table_message_says_first_whose_turn_it_is() -> None:
     deal = shown_deal(MIDDLE, ("Dee discarded 4♤.", "Ann drew a card."))
-    assert shown(table_panel(table(), deal, T)) == snapshot("""\
+    assert shown(table_panel(table(), deal, CARDS)) == snapshot("""\
 ### Ann is to lay cards and to discard.
 -# Deal 3 of a match to 5000
 **Side 1** (Ann & Cid): 1200 points
@@ -42,7 +42,7 @@ Stock 2 · Ann_2 · Bob_2 · Cid_2 · Dee_2
 
 
 async def test_a_table_at_its_start_has_nothing_to_tell() -> None:
-    assert shown(table_panel(table(), DealShown(view("draw: 5H", None), 1, (0, 0)), T)) == snapshot("""\
+    assert shown(table_panel(table(), DealShown(view("draw: 5H", None), 1, (0, 0)), CARDS)) == snapshot("""\
 ### Ann is to draw or to take the pile.
 -# Deal 1 of a match to 5000
 **Side 1** (Ann & Cid): 0 points
@@ -57,14 +57,14 @@ Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
 
 async def test_only_the_last_events_are_told() -> None:
     deal = shown_deal(MIDDLE, tuple(f"event {number}" for number in range(20)))
-    text = shown(table_panel(table(), deal, T))
+    text = shown(table_panel(table(), deal, CARDS))
     assert "event 14" in text
     assert "event 13" not in text
 
 
 @pytest.mark.parametrize("seat", range(4))
 async def test_the_frame_has_the_color_of_the_side_to_move(seat: int) -> None:
-    (frame,) = table_panel(table(), shown_deal(f"draw: 5H; seat: {seat}"), T).to_components()
+    (frame,) = table_panel(table(), shown_deal(f"draw: 5H; seat: {seat}"), CARDS).to_components()
     assert frame["accent_color"] == SIDE_COLORS[seat % 2].value
 
 
@@ -82,29 +82,29 @@ async def test_the_frame_has_the_color_of_the_side_to_move(seat: int) -> None:
     ],
 )
 async def test_the_pile_says_what_stands_in_the_way_of_taking_it(pile: str, words: str) -> None:
-    text = shown(table_panel(table(), shown_deal(f"draw: 5H; {pile}"), T))
+    text = shown(table_panel(table(), shown_deal(f"draw: 5H; {pile}"), CARDS))
     assert f"Pile: {words}\n" in text
 
 
 async def test_an_empty_pile_is_told() -> None:
-    assert "Pile: empty\n" in shown(table_panel(table(), shown_deal("play: 5H 4D; pile:"), T))
+    assert "Pile: empty\n" in shown(table_panel(table(), shown_deal("play: 5H 4D; pile:"), CARDS))
 
 
 async def test_a_wild_on_top_is_in_reach_where_the_house_plays_so() -> None:
     seen = view("draw: 5H; pile: 9D 2S", None, {"pile.wild_top": "as_wild"})
-    assert "out of reach" not in shown(table_panel(table(), DealShown(seen, 1, (0, 0)), T))
+    assert "out of reach" not in shown(table_panel(table(), DealShown(seen, 1, (0, 0)), CARDS))
 
 
 async def test_names_are_shown_literally() -> None:
     nasty = SeatInfo(SeatKind.HUMAN, 11, "**x**\u202e <@1>")
-    text = shown(table_panel(table(nasty, *table().seats[1:]), shown_deal(MIDDLE), T))
+    text = shown(table_panel(table(nasty, *table().seats[1:]), shown_deal(MIDDLE), CARDS))
     assert r"### \*\*x\*\* \<\@1\> is to lay" in text
 
 
 async def test_an_empty_seat_has_words() -> None:
     gone = SeatInfo(SeatKind.EMPTY)
     assert "### empty seat is to lay" in shown(
-        table_panel(table(gone, *table().seats[1:]), shown_deal(MIDDLE), T)
+        table_panel(table(gone, *table().seats[1:]), shown_deal(MIDDLE), CARDS)
     )
 
 
@@ -112,7 +112,7 @@ async def test_the_house_rules_and_the_feet_are_on_the_table() -> None:
     options: dict[str, OptionValue] = {"going_out.canasta": "royal"}
     info = table(rules="tranca", options=options)
     seen = view("draw: 5H; foot: 4C 4D; their foot: stock; pile: 7C 3S", None, options, "tranca")
-    assert shown(table_panel(info, DealShown(seen, 2, (300, 0)), T)) == snapshot("""\
+    assert shown(table_panel(info, DealShown(seen, 2, (300, 0)), CARDS)) == snapshot("""\
 ### Ann is to draw or to take the pile.
 -# Deal 2 of a match to 3000
 -# House rules: canasta needed to go out: royal: a sequence from four to ace_(T-12)
@@ -128,7 +128,7 @@ Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
 
 async def test_what_a_side_must_reach_first_is_on_the_table() -> None:
     seen = view("draw: 5H; score: 1600 -20", None, rules="classic")
-    assert shown(table_panel(table(rules="classic"), DealShown(seen, 2, (1600, -20)), T)) == snapshot("""\
+    assert shown(table_panel(table(rules="classic"), DealShown(seen, 2, (1600, -20)), CARDS)) == snapshot("""\
 ### Ann is to draw or to take the pile.
 -# Deal 2 of a match to 5000
 **Side 1** (Ann & Cid): 1600 points
@@ -144,5 +144,5 @@ Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
 async def test_everybody_sees_who_is_asked() -> None:
     text = "play: 9C 5H; asked: waiting; table: KC KD KS KH KC KD KS"
     seen = view(text, None, rules="classic")
-    panel = table_panel(table(rules="classic"), DealShown(seen, 1, (0, 0)), T)
+    panel = table_panel(table(rules="classic"), DealShown(seen, 1, (0, 0)), CARDS)
     assert shown(panel).startswith("### Cid is to answer: may Ann go out?")

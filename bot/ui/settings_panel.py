@@ -1,0 +1,138 @@
+"""The settings: a person's own, and those of the server for who manages it. Each choice counts at once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
+from discord.ui import ActionRow, ChannelSelect
+
+from bot.preferences import SORTS
+from bot.render.cards import CardStyle
+from bot.ui.ids import NO_TABLE, Press, Verb
+from bot.ui.layout import OPTION_LIMIT, button, panel, rows, select, text
+from engine.rulebook import load_book, rule_set_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ui import LayoutView
+
+    from bot.i18n import Texts
+    from bot.preferences import Look, Personal, Server
+    from bot.ui.layout import Item
+
+OPENING_CHANNELS = (ChannelType.text, ChannelType.news)
+"""Where tables may be opened, if a server says where: in these, and in their threads."""
+
+
+class Page(StrEnum):
+    """Whose settings a panel shows."""
+
+    MINE = "mine"
+    SERVER = "server"
+
+
+class Setting(StrEnum):
+    """A setting that one select changes."""
+
+    SORT = "sort"
+    STYLE = "style"
+    SHOW = "show"
+    BOARDS = "boards"
+    RULES = "rules"
+    CHANNELS = "channels"
+
+
+SHOWN, HIDDEN_ONE = "shown", "hidden"
+"""Words for whether others see a person's numbers."""
+AS_THE_GAME, PICTURES, TEXT = "game", "pictures", "text"
+"""Words for what is usual: hands sorted as fits the rules, pictures and emojis; and for neither of these."""
+
+
+def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
+    """Return a person's settings; ``manages``: they may open those of the server."""
+    orders = {AS_THE_GAME: t("as fits the rules"), "rank": t("by rank"), "suit": t("by suit")}
+    boards = {SHOWN: t("on the leaderboard, for everybody"), HIDDEN_ONE: t("for nobody but me")}
+    return panel(
+        text(t("### Your settings"), t("What you choose counts at once, at every table of yours.")),
+        *_choice(Page.MINE, Setting.SORT, t("Sort my hand"), orders, _order(mine)),
+        *_look(Page.MINE, mine.look, t),
+        *_choice(Page.MINE, Setting.BOARDS, t("My numbers"), boards, HIDDEN_ONE if mine.hidden else SHOWN),
+        *(rows([button(_page(Page.SERVER), t("Settings of this server"))]) if manages else []),
+    )
+
+
+def server_panel(server: Server, t: Texts) -> LayoutView:
+    """Return the settings of a server, for who manages it."""
+    titles = {name: t(load_book(name).rules.title) for name in rule_set_names()}
+    return panel(
+        text(t("### Settings of this server"), t("They are about what everybody sees.")),
+        *_choice(Page.SERVER, Setting.RULES, t("Rules, where nobody says which"), titles, server.rules),
+        text(t("**Channels where tables may be opened** (none chosen: all)")),
+        _channels(server, t),
+        *_look(Page.SERVER, server.look, t),
+        *rows([button(_page(Page.MINE), t("Your settings"))]),
+    )
+
+
+def setting_of(arg: str) -> tuple[Page, Setting] | None:
+    """Return which setting the ``arg`` of a press of SET is about, or None."""
+    page, _, setting = arg.partition(".")
+    try:
+        return Page(page), Setting(setting)
+    except ValueError:
+        return None
+
+
+def _order(mine: Personal) -> str:
+    """Return how a person wants hands sorted; nothing where it differs from game to game."""
+    if mine.sort != mine.sort_sequences:
+        return ""
+    return next((order for order in SORTS if order == mine.sort), AS_THE_GAME)
+
+
+def _look(page: Page, look: Look, t: Texts) -> list[Item]:
+    shows = {
+        PICTURES: t("pictures and emojis"),
+        TEXT: t("text only, also for screen readers"),
+    }
+    styles = {
+        CardStyle.FOUR_COLORS.value: t("four colors: a color for each suit"),
+        CardStyle.TWO_COLORS.value: t("two colors: red and black, as on paper"),
+    }
+    return [
+        *_choice(page, Setting.SHOW, t("Show cards as"), shows, TEXT if look.text_only else PICTURES),
+        *_choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value),
+    ]
+
+
+def _choice(page: Page, setting: Setting, title: str, words: Mapping[str, str], now: str) -> list[Item]:
+    options = [SelectOption(label=label, value=word, default=word == now) for word, label in words.items()]
+    return [text(f"**{title}**"), select(_set(page, setting), title, options)]
+
+
+def _channels(server: Server, t: Texts) -> ActionRow[Any]:
+    chosen = [
+        SelectDefaultValue(id=channel, type=SelectDefaultValueType.channel)
+        for channel in server.channels[:OPTION_LIMIT]
+    ]
+    return ActionRow(
+        ChannelSelect(
+            custom_id=_set(Page.SERVER, Setting.CHANNELS).custom_id,
+            placeholder=t("All channels"),
+            channel_types=list(OPENING_CHANNELS),
+            min_values=0,
+            max_values=OPTION_LIMIT,
+            default_values=chosen,
+        )
+    )
+
+
+def _page(page: Page) -> Press:
+    return Press(NO_TABLE, Verb.SETTINGS, arg=page)
+
+
+def _set(page: Page, setting: Setting) -> Press:
+    return Press(NO_TABLE, Verb.SET, arg=f"{page}.{setting}")

@@ -1,0 +1,52 @@
+"""Ways to table messages through interactions, which cost no call of the bot's own while they last."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.model import TableId, TableInfo
+    from bot.ports import Ports
+    from bot.reply import Sent
+
+log = logging.getLogger(__name__)
+
+
+class Ways:
+    """The newest interaction of each table that can change its message, or send one beside it."""
+
+    def __init__(self, ports: Ports) -> None:
+        self._ports = ports
+        self._ways: dict[TableId, Sent] = {}
+
+    def keep(self, table: TableId, way: Sent) -> None:
+        """Remember a message of a table with the interaction that can change it."""
+        self._ways[table] = way
+
+    def forget(self, table: TableId) -> None:
+        """Remember nothing of a table that is over."""
+        self._ways.pop(table, None)
+
+    def lost(self, info: TableInfo, error: discord.HTTPException) -> None:
+        """Give a way up that led nowhere."""
+        log.debug("table %s: an interaction is of no use any more (%s)", info.id, error.code)
+        self.forget(info.id)
+
+    def to_message(self, info: TableInfo) -> Sent | None:
+        """Return the table message as an interaction can change it, if any can."""
+        way = self._fresh(info)
+        return way if way is not None and way.message_id == info.message_id else None
+
+    def to_channel(self, info: TableInfo) -> discord.Interaction[Any] | None:
+        """Return an interaction that can send a message where the table is played, if any can."""
+        way = self._fresh(info)
+        if way is None or way.interaction.channel_id != info.channel_id:
+            return None
+        return way.interaction
+
+    def _fresh(self, info: TableInfo) -> Sent | None:
+        way = self._ways.get(info.id)
+        return way if way is not None and way.in_reach(self._ports.now()) else None
