@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.cards import CardStyle
-from bot.render.faces import all_faces, emoji_png
+from bot.render.faces import BACK, all_faces, emoji_png
 from engine.cards import parse_card
 from tests.bot.ui.panels import T
 from tests.bot.world import World
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-ALL = len(all_faces())
+NAMES = (*all_faces(), BACK)
+ALL = len(NAMES)
 ROUTE = "/applications/*/emojis"
 SEVEN = parse_card("7H")
 
@@ -57,8 +58,8 @@ async def test_every_face_is_uploaded_once_and_slowly(uploading: World) -> None:
     await uploading.wait(10)
     assert 5 <= len(uploads(uploading)) <= 12
     await uploading.wait(2 * ALL)
-    assert there(uploading) == dict.fromkeys(all_faces(), 1)
-    assert uploads(uploading) == [(name, emoji_png(name)) for name in all_faces()]
+    assert there(uploading) == dict.fromkeys(NAMES, 1)
+    assert uploads(uploading) == [(name, emoji_png(name)) for name in NAMES]
     await uploading.wait(3600)
     assert len(uploads(uploading)) == ALL
 
@@ -87,7 +88,7 @@ async def test_a_bot_that_died_while_uploading_goes_on(uploading: World) -> None
     first = set(uploading.env.backend.application_emojis)
     await uploading.restart()
     await uploading.wait(2 * ALL)
-    assert there(uploading) == dict.fromkeys(all_faces(), 1)
+    assert there(uploading) == dict.fromkeys(NAMES, 1)
     assert first <= set(uploading.env.backend.application_emojis)
     assert len(uploads(uploading)) == ALL
 
@@ -114,7 +115,7 @@ async def test_a_face_that_is_drawn_anew_is_uploaded_anew(
     await uploading.restart()
     await uploading.wait(10)
     assert uploads(uploading)[ALL:] == [*drawn.items()]
-    assert there(uploading) == dict.fromkeys(all_faces(), 1)
+    assert there(uploading) == dict.fromkeys(NAMES, 1)
 
 
 async def test_after_an_outage_it_goes_on_by_itself(uploading: World) -> None:
@@ -122,7 +123,7 @@ async def test_after_an_outage_it_goes_on_by_itself(uploading: World) -> None:
     await uploading.wait(300)
     assert len(there(uploading)) < ALL
     await uploading.wait(600 + 2 * ALL)
-    assert there(uploading) == dict.fromkeys(all_faces(), 1)
+    assert there(uploading) == dict.fromkeys(NAMES, 1)
 
 
 async def test_a_refusal_ends_it_and_the_bot_plays_on_with_text(uploading: World) -> None:
@@ -141,4 +142,6 @@ async def test_the_table_is_written_with_them(uploading: World) -> None:
     await uploading.playing("Ana", "Bruno", "Carla", "Dario", position=position("play: 7H 5C"))
     await uploading["Ana"].slash(uploading.table_message().channel, "discard", card="7H")
     await uploading.wait(2)
-    assert f"Ana discarded {written(uploading)}." in uploading.table_message().text
+    text = uploading.table_message().text
+    assert f"Ana discarded {written(uploading)}." in text
+    assert f"<:card_back:{id_of(uploading, 'card_back')}> Stock 2" in text

@@ -69,7 +69,7 @@ def face_name(card: Card, style: CardStyle) -> str:
 
 
 def all_faces() -> dict[str, tuple[Card, CardStyle]]:
-    """Return each face that looks different from the others, by its name, the usual style first; the back is none of them."""
+    """Return each face that looks like no other, by its name, the usual style first; not the back."""
     faces: dict[str, tuple[Card, CardStyle]] = {}
     for style in CardStyle:
         for card in FACES:
