@@ -18,7 +18,7 @@ FieldValue: TypeAlias = "str | bool | Sequence[str]"
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
-_PATIENCE_MS = 10_000
+_PATIENCE_MS = 20_000
 _COMMAND = re.compile(r"/([\w-]+(?: [\w-]+)*?)((?: [\w-]+:.*)?)$")
 _OPTION = re.compile(r" ([\w-]+):(.*?)(?= [\w-]+:|$)")
 
@@ -67,6 +67,20 @@ class Person:
     def buttons(self, within: Locator) -> list[str]:
         """The labels of a message's own buttons that can be pressed, from top to bottom."""
         return within.locator("button[data-do=press]:enabled").all_inner_texts()
+
+    def selects(self, within: Locator) -> list[str]:
+        """The placeholders of a message's select menus, from top to bottom."""
+        menus = within.get_by_role("combobox").all()
+        return [str(menu.get_attribute("aria-label")) for menu in menus]
+
+    def options(self, placeholder: str, within: Locator) -> list[str]:
+        """The labels that a select menu offers. It is opened, and closed again."""
+        self.select(placeholder, within).click()
+        listbox = self._view.get_by_role("listbox", name=placeholder, exact=True)
+        first_words = "options => options.map(option => option.querySelector('bdi').textContent)"
+        labels: list[str] = listbox.get_by_role("option").evaluate_all(first_words)
+        listbox.press("Escape")
+        return labels
 
     # --- what a person does ---
 
