@@ -54,6 +54,11 @@ def has_turn(panel: Locator) -> bool:
 def take_turn(person: Person, panel: Locator) -> None:
     """Draw or take the pile, lay as long as something is suggested, discard."""
     person.press(_plays(person, panel)[-1], panel)  # the ways to take the pile stand behind Draw
+    finish_turn(person, panel)
+
+
+def finish_turn(person: Person, panel: Locator) -> None:
+    """Lay as long as something is suggested, and discard."""
     while has_turn(panel):
         if plays := _plays(person, panel):
             person.press("Go out" if "Not yet" in plays else plays[0], panel)
