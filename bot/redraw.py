@@ -14,7 +14,7 @@ import discord
 
 from bot.i18n import texts_for
 from bot.model import Status
-from bot.notes import lead_note
+from bot.notes import lead_note, moved_note
 from bot.public import table_message
 from engine.actions import Draw
 from engine.events import Drew
@@ -142,6 +142,9 @@ class Redraw:
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
             await message.edit(view=table_message(table, self.texts(info)))
+            if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
+                # It began in a thread while the lobby was on its way, perhaps over the note that says so.
+                await message.edit(view=moved_note(table.info, self.texts(info)))
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
