@@ -14,7 +14,7 @@ import discord
 from bot.chronicle import is_mere_draw
 from bot.i18n import texts_for
 from bot.model import Status
-from bot.notes import lead_note
+from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, pause_after, reason
 from bot.pictures import Pictures
 from bot.public import scene_shown, table_message
@@ -223,26 +223,31 @@ class Redraw:
             return False
         if way is not None:
             try:
-                await self._change(way, info, look)
+                await self._change(way, table, info, look)
             except discord.HTTPException as error:
                 self.ways.lost(info, error)
             else:
                 return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await self._change(message, info, look)
+            await self._change(message, table, info, look)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
         return True
 
-    async def _change(self, message: Sent | discord.PartialMessage, info: TableInfo, look: _Look) -> None:
+    async def _change(
+        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: _Look
+    ) -> None:
         if self._pictured.get(info.id) == (info.message_id, look.file_name):
             await message.edit(view=look.view)  # what is attached stays
         else:
             await message.edit(view=look.view, attachments=await self._files(look))
         self._remember(info.id, info.message_id or 0, look)
+        if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
+            # It began in a thread while the lobby was on its way, perhaps over the note that says so.
+            await message.edit(view=moved_note(table.info, self.texts(info)))
 
     async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from playground import components
-from playground.files import Upload, safe_name
+from playground.files import Upload, attachment_ids, safe_name
 from playground.mentions import pinged_users, pings_everyone
 from playground.model import Message, MessageFlags
 from playground.validate.form import Form
-from playground.validate.layout import ATTACHMENT_SCHEME
+from playground.validate.layout import ATTACHMENT_SCHEME, attachment_missing
 from playground.validate.message import Surroundings, check_message, check_no_legacy
 from playground.wire import ApiError, Json
 
@@ -113,11 +113,12 @@ def _written(world: World, message: Message, incoming: Incoming) -> Message:
     free = message.has(MessageFlags.COMPONENTS)
     check_message(form, Surroundings(free, world.emojis, attachments.names()))
     form.verdict()
+    _check_attachments(form, message, incoming, attachments)
     content = str(body.get("content") or "").strip() if "content" in body else message.content
     embeds = list(body.get("embeds") or ()) if "embeds" in body else message.embeds
     parts = components.completed(body["components"] or ()) if "components" in body else message.components
     if free:
-        check_no_legacy(form, content=content, embeds=[*embeds])
+        check_no_legacy(form, {"content": content, "embeds": embeds})
         form.verdict()
     if not (content or embeds or parts or attachments.kept or attachments.added):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -145,6 +146,19 @@ def _attachments(message: Message, incoming: Incoming) -> _Attachments:
     if len(kept) + len(added) > _MAX_FILES:
         raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({_MAX_FILES})")
     return _Attachments(kept, added)
+
+
+def _check_attachments(form: Form, message: Message, incoming: Incoming, attachments: _Attachments) -> None:
+    """Check that listed attachments are there, and those shown by components that stay. Raises ApiError."""
+    known = attachment_ids(message.attachments) | {str(number) for number in incoming.uploads}
+    for listed in form["attachments"].items(0, _MAX_FILES):
+        if listed["id"].snowflake() not in known:
+            listed.fail("ATTACHMENT_NOT_FOUND", "Attachment data not found")
+    shown = [] if "components" in incoming.body else components.media(message.components)
+    needed = {media["url"].removeprefix(ATTACHMENT_SCHEME) for media in shown if "attachment_id" in media}
+    for name in sorted(needed - attachments.names()):
+        form["attachments"].fail(*attachment_missing(name))
+    form.verdict()
 
 
 def _entry_of(entries: dict[str, Json], number: int) -> Json:

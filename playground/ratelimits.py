@@ -19,9 +19,12 @@ _SEND = "POST /channels/{channel}/messages"
 _EDIT = "PATCH /channels/{channel}/messages/{message}"
 _DELETE = "DELETE /channels/{channel}/messages/{message}"
 _LIMITS = {_SEND: (5, 5.0), _EDIT: (5, 5.0), _DELETE: (5, 1.0)}
+_OF_TOKEN = (5, 2.0)
 _OTHER = (30, 1.0)
 _GLOBAL = (50, 1.0)
 _OLD_EDITS = (3, 20.0)
+_KEPT = 1000
+"""Windows beyond this number are looked through for those that have ended."""
 _VIA = {"Via": "1.1 playground"}
 """discord.py takes a 429 without this header for a ban."""
 
@@ -52,11 +55,11 @@ class RateLimits:
             return {}, self._too_many(
                 everything, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
             )
-        window = self._use(f"{route} {place}", _LIMITS.get(route, _OTHER))
-        headers = self._headers(route, window)
-        if window.used > window.limit:
-            return headers, self._too_many(window, headers | {"X-RateLimit-Scope": "user"})
-        return headers, None
+        return self._count_in(route, place, _LIMITS.get(route, _OTHER))
+
+    def count_by_token(self, route: str, token: str) -> tuple[dict[str, str], web.Response | None]:
+        """Count a request by an interaction's token, as `count` does: it is no part of the bot's total."""
+        return self._count_in(route, token, _OF_TOKEN)
 
     def count_old_edit(self, channel_id: str) -> None:
         """Count an edit of a message that is more than an hour old. Raises ApiError 30046."""
@@ -69,10 +72,21 @@ class RateLimits:
                 retry_after=self._left(window),
             )
 
+    def _count_in(
+        self, route: str, place: str, limit: tuple[int, float]
+    ) -> tuple[dict[str, str], web.Response | None]:
+        window = self._use(f"{route} {place}", limit)
+        headers = self._headers(route, window)
+        if window.used > window.limit:
+            return headers, self._too_many(window, headers | {"X-RateLimit-Scope": "user"})
+        return headers, None
+
     def _use(self, key: str, limit: tuple[int, float]) -> _Window:
         now = self._clock()
         window = self._windows.get(key)
         if window is None or window.ends <= now:
+            if len(self._windows) > _KEPT:
+                self._windows = {place: each for place, each in self._windows.items() if each.ends > now}
             window = self._windows[key] = _Window(limit[0], now + limit[1])
         window.used += 1
         return window

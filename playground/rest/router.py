@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _TOO_MANY = 429
 _PLACES = ("channel", "guild")
+_WEBHOOKS = "/webhooks/"
 
 Reply: TypeAlias = Json | list[Json] | None
 """What a handler answers: JSON with status 200, or nothing with 204."""
@@ -81,19 +82,27 @@ def _serve(server: Server, route: _Route) -> Callable[[web.Request], Awaitable[w
 async def _answer(server: Server, route: _Route, request: web.Request) -> web.Response:
     headers: dict[str, str] = {}
     try:
-        if route.by_token:
-            _authenticate(server, request)
-            place = "/".join(request.match_info.get(name, "") for name in _PLACES)
-            headers, refusal = server.limits.count(route.name, place)
-            if refusal:
-                _log.info("Too many requests: %s", route.name)
-                return refusal
+        headers, refusal = _count(server, route, request)
+        if refusal:
+            _log.info("Too many requests: %s", route.name)
+            return refusal
         reply = await route.handler(Call(server, request))
     except ApiError as error:
         return _refuse(server, request, error, headers)
     if reply is None:
         return web.Response(status=204, headers=headers)
     return json_response(reply, headers=headers)
+
+
+def _count(server: Server, route: _Route, request: web.Request) -> tuple[dict[str, str], web.Response | None]:
+    """Count a request, as `RateLimits.count` does; answers to interactions are not counted at all."""
+    if route.by_token:
+        _authenticate(server, request)
+        place = "/".join(request.match_info.get(name, "") for name in _PLACES)
+        return server.limits.count(route.name, place)
+    if route.path.startswith(_WEBHOOKS):
+        return server.limits.count_by_token(route.name, request.match_info["token"])
+    return {}, None
 
 
 def _authenticate(server: Server, request: web.Request) -> None:

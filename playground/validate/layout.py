@@ -156,10 +156,7 @@ class Layout(Parts):
         if not (isinstance(url.value, str) and url.value.startswith(ATTACHMENT_SCHEME)):
             self._url(url, _MAX_MEDIA_URL, set() if attached_only else {"http", "https"})
         elif (name := url.value.removeprefix(ATTACHMENT_SCHEME)) not in self._files:
-            form.fail(
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                f"The referenced attachment with name {name} was not found",
-            )
+            form.fail(*attachment_missing(name))
 
     def _url(self, form: Form, longest: int, schemes: Collection[str]) -> None:
         form.text(1, longest)
@@ -168,3 +165,11 @@ class Layout(Parts):
             "URL_TYPE_INVALID_SCHEME",
             f"Scheme must be one of ({', '.join(sorted(schemes)) or 'attachment'}).",
         )
+
+
+def attachment_missing(name: str) -> tuple[str, str]:
+    """Return code and message for a picture or file that is shown but not attached."""
+    return (
+        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+        f"The referenced attachment with name {name} was not found",
+    )

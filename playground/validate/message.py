@@ -9,7 +9,7 @@ from playground.validate.embeds import check_embeds
 from playground.validate.layout import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Mapping
 
     from playground.validate.form import Form
 
@@ -19,6 +19,7 @@ _MAX_MENTIONS = 100
 _NONCE = (0, 25)
 _ALT_TEXT = (0, 1024)
 _MENTION_KINDS = {"users", "roles", "everyone"}
+_NEVER_FREE = ("poll", "sticker_ids")
 _LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 
 
@@ -46,9 +47,13 @@ def check_message(form: Form, around: Surroundings) -> None:
         attachment["description"].text(*_ALT_TEXT)
 
 
-def check_no_legacy(form: Form, *, content: str, embeds: list[object]) -> None:
-    """Check that a message with a free layout has no content and no embeds."""
-    for name, value in (("content", content), ("embeds", embeds)):
+def check_no_legacy(form: Form, written: Mapping[str, object]) -> None:
+    """Check that a message with a free layout has no content and no embeds, nor asks for what goes with them.
+
+    ``written`` is what content and embeds the message would have.
+    """
+    asked = {name: form[name].value for name in _NEVER_FREE}
+    for name, value in {**written, **asked}.items():
         if value:
             form[name].fail(
                 _LEGACY, f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"

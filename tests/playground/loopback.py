@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import socket
 from contextlib import suppress
@@ -201,3 +202,12 @@ def codes(errors: Json) -> dict[str, str]:
         else:
             found |= {f"{key}.{path}".rstrip("."): code for path, code in codes(value).items()}
     return found
+
+
+def with_files(payload: str, **files: bytes) -> aiohttp.FormData:
+    """Return a multipart body: JSON, and files by their names, in which ``_`` stands for the dot."""
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", payload)
+    for index, (name, content) in enumerate(files.items()):
+        form.add_field(f"files[{index}]", io.BytesIO(content), filename=name.replace("_", "."))
+    return form

@@ -16,7 +16,7 @@ from tests.playground.loopback import ANA, BRUNO, CANASTA, CARLA, DARIO, ELENA
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 
-    from tests.playground.running import Json, Playground
+    from tests.playground.running import Json, Play
 
 T = TypeVar("T")
 IDS = {"Ana": ANA, "Bruno": BRUNO, "Carla": CARLA, "Dario": DARIO, "Elena": ELENA}
@@ -113,7 +113,7 @@ class Person:
     """One of the five people, at a page of their own."""
 
     name: str
-    playground: Playground
+    playground: Play
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever something changes before the person's eyes; whoever waits for it clears it."""
 
@@ -157,6 +157,15 @@ class Person:
         """Use a slash command."""
         return await self._do("command", channel=channel, name=name, options=options)
 
+    async def suggestions(
+        self, name: str, option: str, channel: str = CANASTA, typed: str = ""
+    ) -> dict[str, str]:
+        """Return what is suggested while an option of a slash command is typed: values by their labels."""
+        said = {"channel": channel, "name": name, "options": {option: typed}, "focused": option}
+        answer = await self.playground.act("autocomplete", user=self.id, **said)
+        assert "error" not in answer, answer
+        return {choice["name"]: choice["value"] for choice in answer["choices"]}
+
     async def press(self, message: Seen, component: Component, *values: str) -> Answer:
         """Press a button, or choose ``values`` in a select."""
         chosen = {"values": list(values)} if isinstance(component, Select) else {}
@@ -180,7 +189,7 @@ class Person:
 
 
 @asynccontextmanager
-async def company(playground: Playground, names: Iterable[str]) -> AsyncIterator[list[Person]]:
+async def company(playground: Play, names: Iterable[str]) -> AsyncIterator[list[Person]]:
     """Have these people at their pages."""
     people = [Person(name, playground) for name in names]
     watching = [asyncio.create_task(person.watch()) for person in people]

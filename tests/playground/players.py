@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _LOOKING = ("My hand", "In words", "Log", "More", "Refresh", "Sort by suit", "Sort by rank")
 """Buttons that are there for long and play no card."""
-_FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help"}
+FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help"}
+"""Buttons at the foot of a hand panel."""
 _PANELS_KEPT = 2
 _PATIENCE_SECONDS = 2.0
 _UNDO, _CHOOSE = 0.04, 0.2
@@ -139,7 +140,7 @@ class Player:
 
     async def _move(self, panel: Seen) -> None:
         """Make one of the moves that a panel offers."""
-        plays = _plays_of(panel)
+        plays = plays_of(panel)
         if going_out := panel.button("Not yet") and panel.button("Go out"):
             await self.press(panel, going_out)
         elif ideas := panel.select("Choose a play…"):
@@ -160,7 +161,7 @@ class Player:
         elif suggestions:
             await self.press(panel, self.rng.choice([suggestions[0], suggestions[0], suggestions[-1]]))
         else:
-            naturals = [value for value, label in discard.options.items() if not _is_wild(label)]
+            naturals = [value for value, label in discard.options.items() if not is_wild(label)]
             await self.press(panel, discard, self.rng.choice(naturals or list(discard.options)))
 
     async def _choose_cards(self, panel: Seen) -> None:
@@ -229,13 +230,14 @@ def is_panel(message: Seen) -> bool:
 
 def is_turn(panel: Seen) -> bool:
     """Tell whether a hand panel lets its person play."""
-    return bool(panel.selects or _plays_of(panel))
+    return bool(panel.selects or plays_of(panel))
 
 
-def _plays_of(panel: Seen) -> list[Button]:
+def plays_of(panel: Seen) -> list[Button]:
     """Return the buttons of a panel that only stand there on one's turn."""
-    return [button for button in panel.buttons if button.label not in _FOOTER and button.label != "Clear"]
+    return [button for button in panel.buttons if button.label not in FOOTER and button.label != "Clear"]
 
 
-def _is_wild(label: str) -> bool:
+def is_wild(label: str) -> bool:
+    """Tell whether the label of a card names a wild."""
     return label == "joker" or label.startswith("2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import socket
 import sys
@@ -26,13 +27,10 @@ _NAP_SECONDS = 0.05
 
 
 @dataclass
-class Playground:
-    """A running playground; ``data`` is the bot's folder, ``console`` what both have printed so far."""
+class Play:
+    """What people see and do at a playground, as its page asks for it."""
 
     http: aiohttp.ClientSession
-    data: Path
-    process: asyncio.subprocess.Process
-    console: list[str] = field(default_factory=list)
 
     async def look(self, what: str, **query: str) -> Json:
         """See something as a person does."""
@@ -53,6 +51,15 @@ class Playground:
         async with self.http.ws_connect("/play/live", params={"user": user}) as socket_:
             async for frame in socket_:
                 yield frame.json()
+
+
+@dataclass
+class Playground(Play):
+    """A running playground; ``data`` is the bot's folder, ``console`` what both have printed so far."""
+
+    data: Path
+    process: asyncio.subprocess.Process
+    console: list[str] = field(default_factory=list)
 
     async def bot(self, op: str) -> None:
         """Stop or start the bot's process."""
@@ -84,13 +91,17 @@ class Playground:
 
 
 @asynccontextmanager
-async def real_playground(folder: Path) -> AsyncIterator[Playground]:
-    """Run a playground on a free port; all that it keeps is below ``folder``."""
+async def real_playground(folder: Path, *, seed: int | None = None) -> AsyncIterator[Playground]:
+    """Run a playground on a free port; all that it keeps is below ``folder``.
+
+    With a ``seed`` its bot is `seeded_bot`.
+    """
     port = _free_port()
+    modules = ["playground"] if seed is None else ["tests.playground.with_bot", "tests.playground.seeded_bot"]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "playground"),
+        *(sys.executable, "-m", *modules),
         cwd=folder,
-        env=_environment(CANASTA_DATA=str(folder), PLAYGROUND_PORT=str(port)),
+        env=_environment(CANASTA_DATA=str(folder), PLAYGROUND_PORT=str(port), DEAL_SEED=str(seed)),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -118,6 +129,18 @@ async def command(*arguments: str, data: Path, given: str = "") -> tuple[int, st
     said, _ = await process.communicate(given.encode())
     assert process.returncode is not None
     return process.returncode, said.decode()
+
+
+async def checked_record(data: Path, table: str) -> dict[str, object]:
+    """Return the record of a match that the command lines find nothing wrong with."""
+    status, said = await command("storage", "check", data=data)
+    assert status == 0, said
+    status, record = await command("storage", "export", table, data=data)
+    assert status == 0, record
+    status, said = await command("engine", "verify", "-", data=data, given=record)
+    assert status == 0, said
+    match: dict[str, object] = json.loads(record)
+    return match
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -204,6 +204,16 @@ async def test_a_token_ends_after_a_quarter_of_an_hour(
     assert (status, error["code"]) == (401, 50027)
 
 
+async def test_a_token_is_good_for_five_messages_in_two_seconds(answerer: Answerer) -> None:
+    await answerer.command(4, {"content": "pong"})
+    answers = [await answerer.webhook("POST", "", {"content": "more"}) for _ in range(6)]
+    assert [status for status, _ in answers] == [204] * 5 + [429]
+    assert answers[-1][1]["retry_after"] <= 2.0
+    assert (await answerer.webhook("PATCH", "/messages/@original", {"content": "edited"}))[0] == 200
+    await answerer.command(4, {"content": "pong"})
+    assert (await answerer.webhook("POST", "", {"content": "by another token"}))[0] == 204
+
+
 async def test_tokens_can_be_made_to_expire(answerer: Answerer) -> None:
     message = (await answerer.command(4, {"content": "pong", "components": [row(button())]}))["message"]
     await answerer.loopback.play("clock", op="expire_tokens")

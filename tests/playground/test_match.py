@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from tests.playground.ledger import check_match
 from tests.playground.people import company
 from tests.playground.players import Player, Scene, is_over, seeded
-from tests.playground.running import command, real_playground
+from tests.playground.running import checked_record, real_playground
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,15 +119,3 @@ async def press_everything(player: Player) -> None:
         if answer.reached:
             pressed.add((message.id, button.label))
             assert answer.words, f"{button.label} says nothing"
-
-
-async def checked_record(data: Path, table: str) -> dict[str, object]:
-    """Return the record of a match that the command lines find nothing wrong with."""
-    status, said = await command("storage", "check", data=data)
-    assert status == 0, said
-    status, record = await command("storage", "export", table, data=data)
-    assert status == 0, record
-    status, said = await command("engine", "verify", "-", data=data, given=record)
-    assert status == 0, said
-    match: dict[str, object] = json.loads(record)
-    return match

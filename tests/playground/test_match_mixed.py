@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LONGEST_SECONDS = 120.0
 TERMINATION_SECONDS = 5.0
 MEANWHILE_SECONDS = 0.3
+LATE_SECONDS = 2.0
 EXPIRED = 50027
 
 
@@ -49,6 +50,22 @@ async def test_computers_play_on_after_a_restart_and_a_person_without_tokens(pla
         assert {entry.seat for entry in history.entries} == {None, 0, 1, 2, 3}
         refusals = (await playground.look("refusals"))["refusals"]
         assert {refusal["code"] for refusal in refusals} <= {EXPIRED}
+
+
+async def test_a_lobby_that_is_drawn_late_still_leads_to_the_match(playground: Playground) -> None:
+    async with asyncio.timeout(LONGEST_SECONDS), company(playground, ["Ana"]) as [ana]:
+        route = "PATCH /channels/{channel}/messages/{message}"
+        await playground.act("fault", route=route, delay=LATE_SECONDS)
+        await ana.command("canasta")
+        await press(ana, "Fill up with computers")
+        await asyncio.sleep(LATE_SECONDS / 2)  # by now the lobby is drawn, but has not arrived
+        await press(ana, "Start")
+        await asyncio.sleep(LATE_SECONDS)
+
+        async def led() -> bool | None:
+            return any("The match is played in" in seen.text for seen in await ana.look()) or None
+
+        assert await ana.until(led)
 
 
 async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playground: Playground) -> None:

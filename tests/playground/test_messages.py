@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -21,21 +20,13 @@ from tests.playground.loopback import (
     codes,
     row,
     text,
+    with_files,
 )
 
 if TYPE_CHECKING:
     from tests.playground.loopback import Json
 
 MESSAGES = f"/channels/{CANASTA}/messages"
-PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x02\x80\x00\x00\x01\x2c"
-
-
-def with_files(payload: str, **files: bytes) -> aiohttp.FormData:
-    form = aiohttp.FormData(quote_fields=False)
-    form.add_field("payload_json", payload)
-    for index, (name, content) in enumerate(files.items()):
-        form.add_field(f"files[{index}]", io.BytesIO(content), filename=name.replace("_", "."))
-    return form
 
 
 async def test_a_message_is_sent_fetched_edited_and_deleted(loopback: Loopback) -> None:
@@ -138,56 +129,6 @@ async def test_history_takes_a_permission(loopback: Loopback) -> None:
     assert (await loopback.rest("POST", MESSAGES, data=form))[1]["code"] == 50013
 
 
-async def test_files_are_kept_shown_and_dropped(loopback: Loopback) -> None:
-    gallery = '{"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "a table"}]}'
-    form = with_files(f'{{"flags": {V2}, "components": [{gallery}]}}', a_png=PNG)
-    sent = await loopback.good("POST", MESSAGES, data=form)
-    [attachment] = sent["attachments"]
-    assert (attachment["content_type"], attachment["width"], attachment["height"]) == ("image/png", 640, 300)
-    media = sent["components"][0]["items"][0]["media"]
-    assert media["url"] == attachment["url"].replace("/play", "")
-    async with loopback.http.get(attachment["url"]) as response:
-        assert (await response.read(), response.content_type) == (PNG, "image/png")
-
-    path = f"{MESSAGES}/{sent['id']}"
-    kept = await loopback.good("PATCH", path, {"flags": 0})
-    assert (kept["attachments"], kept["flags"]) == (sent["attachments"], V2)
-    form = with_files(
-        f'{{"components": [{gallery.replace("a.png", "b.png")}], "attachments": [{{"id": 0}}]}}', b_png=PNG
-    )
-    replaced = await loopback.good("PATCH", path, data=form)
-    assert [each["filename"] for each in replaced["attachments"]] == ["b.png"]
-    async with loopback.http.get(attachment["url"]) as response:
-        assert response.status == 404
-    await loopback.good("DELETE", path)
-    assert list((loopback.world.files._attachments / CANASTA).iterdir()) == []
-
-
-async def test_a_picture_must_be_attached(loopback: Loopback) -> None:
-    thumbnail = {"type": 11, "media": {"url": "attachment://a.png"}}
-    section = {"type": 9, "components": [text("x")], "accessory": thumbnail}
-    status, error = await loopback.rest("POST", MESSAGES, {"flags": V2, "components": [section]})
-    place = "components.0.accessory.media"
-    assert codes(error["errors"]) == {place: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"}
-    assert status == 400
-
-
-async def test_files_have_plain_names_and_a_largest_size(loopback: Loopback) -> None:
-    form = aiohttp.FormData(quote_fields=False)
-    form.add_field("files[0]", b"abc", filename="../../évil name.txt")
-    [attachment] = (await loopback.good("POST", MESSAGES, data=form))["attachments"]
-    assert attachment["filename"] == "_.._vil_name.txt"
-    form = with_files("{}", a_txt=bytes(10 * 2**20 + 1))
-    status, error = await loopback.rest("POST", MESSAGES, data=form)
-    assert (status, error["code"]) == (413, 40005)
-
-
-async def test_embeds_show_attached_pictures(loopback: Loopback) -> None:
-    form = with_files('{"embeds": [{"title": "t", "image": {"url": "attachment://a.png"}}]}', a_png=PNG)
-    sent = await loopback.good("POST", MESSAGES, data=form)
-    assert sent["embeds"][0]["image"]["url"] == sent["attachments"][0]["url"]
-
-
 async def test_the_layout_flag_is_for_good(loopback: Loopback) -> None:
     old = await loopback.send(content="one", components=[row(button())])
     path = f"{MESSAGES}/{old['id']}"
@@ -196,8 +137,25 @@ async def test_the_layout_flag_is_for_good(loopback: Loopback) -> None:
     new = await loopback.good("PATCH", path, {"flags": V2, "content": None, "components": [text("two")]})
     assert (new["flags"], new["content"]) == (V2, "")
     assert (await loopback.good("PATCH", path, {"flags": 0, "components": [text("three")]}))["flags"] == V2
-    for body in ({"content": "four"}, {"embeds": [{"title": "four"}]}):
-        assert (await loopback.rest("PATCH", path, body))[0] == 400
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        {"content": "x"},
+        {"embeds": [{"title": "x"}]},
+        {"sticker_ids": ["1"]},
+        {"poll": {"question": {"text": "x"}}},
+    ],
+)
+async def test_what_a_free_layout_leaves_no_place_for(loopback: Loopback, old: Json) -> None:
+    layout: Json = {"flags": V2, "components": [text("x")]}
+    status, error = await loopback.rest("POST", MESSAGES, layout | old)
+    assert status == 400
+    only = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+    assert codes(error["errors"]) == dict.fromkeys(old, only)
+    sent = await loopback.send(**layout)
+    assert (await loopback.rest("PATCH", f"{MESSAGES}/{sent['id']}", old))[0] == 400
 
 
 async def test_components_are_numbered(loopback: Loopback) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from playground.rest import emojis
 from tests.playground.loopback import ANA, BOT, BRUNO, CANASTA, ELENA, GUILD, LOUNGE, Loopback, codes
 
 if TYPE_CHECKING:
@@ -170,6 +171,21 @@ async def test_bad_emojis(loopback: Loopback, body: Json, wrong: dict[str, str])
     await loopback.good("POST", EMOJIS, {"name": "taken", "image": uri()})
     status, error = await loopback.rest("POST", EMOJIS, body)
     assert (status, codes(error["errors"])) == (400, wrong)
+
+
+async def test_so_many_emojis_and_no_more(loopback: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emojis, "_MAX_EMOJIS", 2)
+    for name in ("x2", "a" * 32):
+        await loopback.good("POST", EMOJIS, {"name": name, "image": uri(PNG)})
+    status, error = await loopback.rest("POST", EMOJIS, {"name": "third", "image": uri()})
+    assert (status, error["code"]) == (400, 30008)
+
+
+async def test_the_largest_emoji(loopback: Loopback) -> None:
+    largest = PNG + bytes((256 << 10) - len(PNG))
+    await loopback.good("POST", EMOJIS, {"name": "large", "image": uri(largest)})
+    status, error = await loopback.rest("POST", EMOJIS, {"name": "larger", "image": uri(largest + b"x")})
+    assert (status, codes(error["errors"])) == (400, {"image": "BINARY_TYPE_MAX_SIZE"})
 
 
 async def test_commands_keep_their_ids(loopback: Loopback) -> None:

@@ -94,6 +94,9 @@ def label(component: Json, **more: Any) -> Json:
         [row(button(emoji={"name": "♥️"}), button("e", emoji={"id": 77, "name": "any"}))],
         [row({"type": 2, "style": 5, "label": "l", "url": "https://example.org"})],
         [row(select(*map(str, range(25)), min_values=0, max_values=25, placeholder="x" * 150))],
+        [row(button("x" * 100, label="x" * 80))],
+        [row(select("x" * 100))],
+        [text("x" * 4000)],
         [row({"type": 7, "custom_id": "m", "default_values": [{"id": "1", "type": "role"}]})],
     ],
 )
@@ -159,6 +162,15 @@ def test_good_layouts(components: list[Json]) -> None:
                 "0.components.0.options.0.value": "BASE_TYPE_BAD_LENGTH",
             },
         ),
+        (
+            [row(select("a") | {"options": [{"label": "a", "value": "a", "description": "x" * 101}]})],
+            {"0.components.0.options.0.description": "BASE_TYPE_MAX_LENGTH"},
+        ),
+        (
+            [row(button("a")), row(select("b") | {"custom_id": "a"})],
+            {"1.components.0.custom_id": "COMPONENT_CUSTOM_ID_DUPLICATED"},
+        ),
+        ([text("x" * 2000), container(text("x" * 2001))], {"": "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"}),
         ([row(select("a", max_values=2))], {"0.components.0.max_values": "NUMBER_TYPE_MAX"}),
         ([row(select("a", min_values=2))], {"0.components.0.min_values": "NUMBER_TYPE_MAX"}),
         ([row(select("a", max_values=0))], {"0.components.0.max_values": "NUMBER_TYPE_MIN"}),

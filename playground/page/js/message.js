@@ -72,7 +72,7 @@ function head(message) {
     "header",
     { class: "message-head" },
     nameElement(author),
-    author.bot ? h("span", { class: "tag" }, "BOT") : null,
+    author.bot ? h("span", { class: "tag" }, "APP") : null,
     h("time", { class: "time", datetime: timestamp }, messageTime(timestamp)),
     message.content ? null : editedMark(message),
   );
@@ -201,7 +201,7 @@ export function messageElement(message, store, isCompact) {
         tabindex: -1,
         "aria-label": parts.filter(Boolean).join(", "),
       },
-      isCompact ? null : [commandLine(message, store), replyLine(message, store, view)],
+      isCompact ? null : (replyLine(message, store, view) ?? commandLine(message, store)),
       margin(message, isCompact),
       h(
         "div",

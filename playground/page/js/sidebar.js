@@ -40,9 +40,8 @@ export class Sidebar {
       { class: "channel-list", "aria-label": "Channels" },
       this.guildButton,
       this.list,
-      this.personPanel(),
     );
-    this.node = h("div", { class: "sidebar" }, this.rail(), channels);
+    this.node = h("div", { class: "sidebar" }, this.rail(), channels, this.personPanel());
     ["world", "channel", "unread"].forEach((type) => store.on(type, () => this.render()));
     this.render();
   }

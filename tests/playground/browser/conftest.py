@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import importlib
 import os
-import shutil
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
 from tests.playground.browser.loopback import running_playground
+from tests.playground.browser.page import find_chromium, launch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
-_ARGUMENTS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",  # Chromium as root, as in a container, has no sandbox to offer
-)
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +23,7 @@ def browser() -> Iterator[Browser]:
 
     Its driver runs an event loop in this thread, where no other test's loop can run: it ends with the file.
     """
-    program = next(filter(None, map(shutil.which, _NAMES)), None)
-    if program is None:
+    if find_chromium() is None:
         _do_without("no browser: apt-get install chromium, then make test")
     try:
         playwright = importlib.import_module("playwright.sync_api")
@@ -43,7 +32,7 @@ def browser() -> Iterator[Browser]:
             "no browser driver: make dev installs it where there is a Chromium (apt-get install chromium)"
         )
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=list(_ARGUMENTS))
+        browser = launch(driver)
         yield browser
         browser.close()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from aiohttp import web
 
@@ -68,7 +70,7 @@ class _Playground(threading.Thread):
 
 
 @contextmanager
-def running_playground(folder: Path, module: str = "bot") -> Iterator[str]:
+def running_playground(folder: Path, module: str) -> Iterator[str]:
     """Run a playground with ``python -m MODULE`` as its bot; gives its address once the bot is online."""
     playground = _Playground(folder, module)
     playground.start()
@@ -77,3 +79,13 @@ def running_playground(folder: Path, module: str = "bot") -> Iterator[str]:
         yield playground.address
     finally:
         playground.stop()
+
+
+@contextmanager
+def dealt_playground(folder: Path, seed: int) -> Iterator[str]:
+    """Run a playground whose bot deals the cards of a seed; gives its address once the bot is online."""
+    with (
+        patch.dict(os.environ, DEAL_SEED=str(seed)),
+        running_playground(folder, "tests.playground.seeded_bot") as address,
+    ):
+        yield address

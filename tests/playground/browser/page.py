@@ -7,18 +7,28 @@ placeholder, an option by its label, a form by its title and a field by its labe
 from __future__ import annotations
 
 import re
+import shutil
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from playwright.sync_api import Browser, FrameLocator, Locator, Page
+    from playwright.sync_api import Browser, FrameLocator, Locator, Page, Playwright
 
 FieldValue: TypeAlias = "str | bool | Sequence[str]"
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
-_PATIENCE_MS = 10_000
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",  # Chromium as root, as in a container, has no sandbox to offer
+)
+_PATIENCE_MS = 20_000
 _COMMAND = re.compile(r"/([\w-]+(?: [\w-]+)*?)((?: [\w-]+:.*)?)$")
 _OPTION = re.compile(r" ([\w-]+):(.*?)(?= [\w-]+:|$)")
 
@@ -67,6 +77,20 @@ class Person:
     def buttons(self, within: Locator) -> list[str]:
         """The labels of a message's own buttons that can be pressed, from top to bottom."""
         return within.locator("button[data-do=press]:enabled").all_inner_texts()
+
+    def selects(self, within: Locator) -> list[str]:
+        """The placeholders of a message's select menus, from top to bottom."""
+        menus = within.get_by_role("combobox").all()
+        return [str(menu.get_attribute("aria-label")) for menu in menus]
+
+    def options(self, placeholder: str, within: Locator) -> list[str]:
+        """The labels that a select menu offers. It is opened, and closed again."""
+        self.select(placeholder, within).click()
+        listbox = self._view.get_by_role("listbox", name=placeholder, exact=True)
+        first_words = "options => options.map(option => option.querySelector('bdi').textContent)"
+        labels: list[str] = listbox.get_by_role("option").evaluate_all(first_words)
+        listbox.press("Escape")
+        return labels
 
     # --- what a person does ---
 
@@ -186,11 +210,27 @@ def _fill_field(form: Locator, label: str, value: FieldValue) -> None:
         form.get_by_role("textbox", name=label).fill(value)
 
 
+def find_chromium() -> str | None:
+    """Return where the system has a Chromium, if it has one."""
+    return next(filter(None, map(shutil.which, _CHROMIUMS)), None)
+
+
+def launch(driver: Playwright) -> Browser:
+    """Start the system's Chromium, without a window."""
+    return driver.chromium.launch(executable_path=find_chromium(), args=list(_ARGUMENTS))
+
+
 def open_as(
-    browser: Browser, address: str, user: str, channel: str = "canasta", size: tuple[int, int] = WIDE
+    browser: Browser,
+    address: str,
+    user: str,
+    channel: str = "canasta",
+    *,
+    size: tuple[int, int] = WIDE,
+    scale: float = 1.0,
 ) -> Person:
-    """Open a tab as one of the people, in a channel."""
-    page = _new_page(browser, size)
+    """Open a tab as one of the people, in a channel; ``scale`` is how many dots a pixel has each way."""
+    page = _new_page(browser, size, scale)
     page.goto(f"{address}/?user={user}&channel={channel}")
     person = Person(page, page)
     person.box.wait_for()
@@ -210,8 +250,10 @@ def open_split(
     return people
 
 
-def _new_page(browser: Browser, size: tuple[int, int]) -> Page:
+def _new_page(browser: Browser, size: tuple[int, int], scale: float = 1.0) -> Page:
     width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"
+    )
     context.set_default_timeout(_PATIENCE_MS)
     return context.new_page()

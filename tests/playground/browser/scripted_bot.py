@@ -10,6 +10,8 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 from yarl import URL
 
+from tests.playground.browser.showcase import show_all
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -80,6 +82,7 @@ class ScriptedBot(discord.Client):
     async def setup_hook(self) -> None:
         """Register the commands."""
         self.tree.add_command(show_panel)
+        self.tree.add_command(show_all)
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

@@ -1,80 +1,126 @@
-"""A person plays on the page with the real bot: from opening a table to the end of a turn."""
+"""People play on the page with the real bot: from opening a table to the end of a deal."""
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
-import pytest
+import aiohttp
 
-from tests.playground.browser.loopback import running_playground
+from tests.playground import people, running, steady
+from tests.playground.browser import playing
+from tests.playground.browser.loopback import dealt_playground
 from tests.playground.browser.page import PHONE, Person, open_as
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Locator
 
-DEAL = "Deal 1 of a match to 5000"
-COMPUTERS_MS = 30_000
-"""How long three computers may take for their turns."""
+SEED_ITALIAN, SEED_TRANCA = 6, 14
+"""With the one Ana lays in her first turn and is out after few; with the other Bruno begins, and both feet
+are taken early."""
+BOTH = 2
 
 
-@pytest.fixture
-def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a playground with the real bot; give its address."""
-    del browser  # without one there is nothing to run it for
-    folder = tmp_path_factory.mktemp("playground")
-    with running_playground(folder, "tests.playground.browser.seeded_bot") as address:
-        yield address
+def test_a_newcomer_plays_against_computers_until_the_match_is_over(browser: Browser, tmp_path: Path) -> None:
+    with dealt_playground(tmp_path, SEED_ITALIAN) as address:
+        ana = open_as(browser, address, "ana")
+        start_with_computers(ana)
+        panel = playing.open_hand(ana)
+        assert playing.awaits_play(panel)
+        play_first_turn(ana, panel)
+        assert_private(browser, ana)
+        while playing.awaits_play(panel):
+            playing.take_turn(ana, panel)
+        sheet = ana.message("Deal 1 is over")
+        sheet.get_by_text("wins by").wait_for()
+        ana.press("Rematch", sheet)
+        ana.message("A table for Italian Canasta").wait_for()
 
 
-def test_a_newcomer_sits_down_draws_melds_and_discards(browser: Browser, address: str) -> None:
-    ana = open_as(browser, address, "ana")
-    start_with_computers(ana)
-    ana.press("My hand")
-    play_turn(ana, ana.message("Only you can see this"))
-    watcher = open_as(browser, address, "bruno", size=PHONE)
-    watcher.page.goto(ana.page.url.replace("user=ana", "user=bruno"))
-    watcher.message(DEAL).wait_for()
-    assert watcher.page.get_by_text("Only you can see this").count() == 0
-    assert watcher.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE[0]
+def test_two_take_their_feet_by_buttons_and_by_slash_commands(browser: Browser, tmp_path: Path) -> None:
+    with dealt_playground(tmp_path, SEED_TRANCA) as address:
+        ana, bruno = (open_as(browser, address, name, channel="tranca") for name in ("ana", "bruno"))
+        ana.type_command("/canasta rules:Tranca players:2 target:500")
+        bruno.press("Sit: side 2", bruno.message("A table for Tranca"))
+        ana.press("Start")
+        playing.go_to_table(ana)
+        channel = parse_qs(urlsplit(ana.page.url).query)["channel"][0]
+        panel = playing.open_hand(ana)
+        while not panel.get_by_text("You took the foot").count():
+            type_turns(address, channel, ["Bruno"])
+            assert playing.awaits_play(panel)
+            playing.take_turn(ana, panel)
+        hands = type_turns(address, channel, ["Bruno", "Ana"])
+        assert hands[-1].text.count("foot taken") == BOTH, hands[-1].text
+        ana.message("Deal 1 is over").get_by_text("(T-15)").first.wait_for()
 
 
 def start_with_computers(ana: Person) -> None:
-    """Open a table, sit down on its second side, and start against computers; go to the table's thread."""
-    ana.type_command("/canasta")
+    """Open a table, sit down on its second side and again on the first, and start against computers."""
+    ana.type_command("/canasta target:500")
     lobby = ana.message("A table for Italian Canasta")
     lobby.get_by_text("Side 1: Ana (host)").wait_for()
     ana.press("Sit: side 2")
     lobby.get_by_text("Side 2: Ana (host)").wait_for()
+    ana.press("Sit: side 1")
     ana.press("Fill up with computers")
     lobby.get_by_text("All seats are taken").wait_for()
     ana.press("Start")
-    moved = ana.message("The match is played in")
-    moved.wait_for()
-    ana.open_thread(moved)
-    ana.message(DEAL).wait_for()
+    playing.go_to_table(ana)
 
 
-def play_turn(ana: Person, panel: Locator) -> None:
-    """Draw, lay a meld, and discard."""
-    panel.get_by_text("Your turn: draw a card").wait_for(timeout=COMPUTERS_MS)
+def play_first_turn(ana: Person, panel: Locator) -> None:
+    """Draw, lay a meld, and discard a card that was chosen among all cards."""
     ana.press("Draw", panel)
     panel.get_by_text("You drew").wait_for()
     ana.press(next(label for label in ana.buttons(panel) if label.startswith("Meld ")), panel)
     ana.button("Undo", panel).wait_for()
-    discard_one_of_many(ana, panel)
-
-
-def discard_one_of_many(ana: Person, panel: Locator) -> None:
-    """Choose a card from the list of all cards, and press what can be done with it."""
-    hand = panel.get_by_role("heading").inner_text().replace("·", " ").split()
-    card = next(card for card in hand if card != "joker" and not card.startswith("2"))
+    cards = ana.options("Choose cards…", panel)
+    card = steady.spare_wilds(dict(zip(cards, cards, strict=True)))
+    assert card is not None
     ana.choose("Choose cards…", [card], panel)
-    panel.get_by_text(f"Chosen: {card}").wait_for()
+    panel.get_by_text("Chosen:").wait_for()
     ana.press("Discard", panel)
-    panel.get_by_text("It is the turn of").wait_for()
     ana.press("Log")
     log = ana.message(f"Ana discarded {card}")
     log.get_by_text("Only you can see this").wait_for()
     ana.dismiss(log)
+
+
+def assert_private(browser: Browser, ana: Person) -> None:
+    """Hold that somebody else sees the table on a phone, and nothing of the hand."""
+    watcher = open_as(browser, origin(ana), "bruno", size=PHONE)
+    watcher.page.goto(ana.page.url.replace("user=ana", "user=bruno"))
+    watcher.message("Deal 1 of a match to 500").wait_for()
+    assert watcher.page.get_by_text("Only you can see this").count() == 0
+    assert watcher.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE[0]
+    watcher.page.context.close()
+
+
+def origin(person: Person) -> str:
+    """Return the playground's address."""
+    return "{0.scheme}://{0.netloc}".format(urlsplit(person.page.url))
+
+
+def type_turns(address: str, channel: str, names: Sequence[str]) -> list[people.Seen]:
+    """Have one person play a turn by slash commands, or several play on until the deal is over.
+
+    The browser's driver has the event loop of this thread, so this takes another.
+    """
+
+    async def play() -> list[people.Seen]:
+        async with aiohttp.ClientSession(address) as http:
+            typists = [steady.Typist(people.Person(name, running.Play(http)), channel) for name in names]
+            return (
+                [await typists[0].take_turn()]
+                if len(typists) == 1
+                else await steady.play_deal(typists, names[0])
+            )
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, play()).result()

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.browser.page import PHONE, Person, open_as, open_split
+from tests.playground.browser.showcase import PICTURE_SIZE, PICTURE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
+
+IN_TEXT, ON_BUTTON, ALONE = 22, 20, 48
+"""How many pixels high an emoji is drawn."""
 
 _numbers = count(1)
 
@@ -208,6 +212,27 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(browser: Browser, addre
     elena.go_to("lounge")
     assert "channel=" in elena.page.url
     elena.page.context.close()
+
+
+def test_pictures_and_emojis_are_drawn_as_large_as_discord_draws_them(ana: Person) -> None:
+    ana.type_command("/showcase")
+    kings = ana.page.get_by_role("img", name=":king_clubs:")
+    ana.page.locator(".jumbo").get_by_role("img", name=":king_clubs:").wait_for()
+    assert kings.evaluate_all("all => all.map(each => each.height)") == [IN_TEXT, ON_BUTTON, ALONE]
+    ana.select("Choose faces").click()
+    option = ana.page.get_by_role("option", name="ten spades")
+    assert option.locator("img").evaluate("image => image.naturalWidth") == 128
+    ana.page.keyboard.press("Escape")
+
+
+def test_a_picture_is_enlarged_with_its_words(ana: Person) -> None:
+    ana.button(f"Picture: {PICTURE_WORDS}").click()
+    picture = ana.page.get_by_role("dialog", name="Picture")
+    picture.get_by_text(PICTURE_WORDS).wait_for()
+    size = picture.get_by_role("img").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    assert tuple(size) == PICTURE_SIZE
+    ana.page.keyboard.press("Escape")
+    picture.wait_for(state="hidden")
 
 
 def test_several_people_play_in_one_window(browser: Browser, address: str) -> None:

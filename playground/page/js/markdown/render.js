@@ -6,8 +6,7 @@ import { parseInline } from "./inline.js";
 import { timestampElement } from "./time.js";
 
 const UNICODE_EMOJI = String.raw`\p{ExtPict}(?:\p{EMod}|\u200d\p{ExtPict}|\ufe0f)*`;
-const JUMBO = new RegExp(String.raw`^(?:\s|<a?:\w{2,32}:\d+>|${UNICODE_EMOJI})+$`, "u");
-const JUMBO_LENGTH = 800;
+const JUMBO = new RegExp(String.raw`^\s*(?:(?:<a?:\w{2,32}:\d+>|${UNICODE_EMOJI})\s*){1,30}$`, "u");
 
 // Discord draws these four as emojis wherever they stand bare, so the page does too.
 const BARE_SUITS = /[\u2660\u2663\u2665\u2666](?![\ufe0e\ufe0f])/g;
@@ -110,7 +109,7 @@ function blockNodes(blocks, view) {
  * drawn large, as in ordinary messages.
  */
 export function markdown(text, view, { isJumbo = false } = {}) {
-  const isLarge = isJumbo && text.length <= JUMBO_LENGTH && JUMBO.test(text);
+  const isLarge = isJumbo && JUMBO.test(text);
   return h(
     "div",
     { class: ["markdown", isLarge && "jumbo"], dir: "auto" },

@@ -1,0 +1,96 @@
+"""Four people play Tranca by what they see: by slash commands alone, and by buttons alone, foot included."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.ui.ids import parse
+from tests.playground.loopback import TRANCA
+from tests.playground.people import company
+from tests.playground.players import table_of
+from tests.playground.running import checked_record, real_playground
+from tests.playground.steady import Presser, Typist, play_deal, who_is_to_draw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.playground.people import Person, Seen
+
+PEOPLE = ("Ana", "Bruno", "Carla", "Dario")
+SEED_TYPED, SEED_PRESSED = 1, 5
+"""With these a foot is taken and the deal is short."""
+LONGEST_SECONDS = 120.0
+
+
+async def test_a_match_by_slash_commands_alone(tmp_path: Path) -> None:
+    async with (
+        asyncio.timeout(LONGEST_SECONDS),
+        real_playground(tmp_path, seed=SEED_TYPED) as playground,
+        company(playground, PEOPLE) as people,
+    ):
+        table = await sit_down(people, target=500)
+        channel, begins = table.channel, who_is_to_draw(table)
+        hands = await play_deal([Typist(person, channel) for person in people], begins)
+        end = await people[0].until(lambda: shown(people[0], channel, "Deal 1 is over"))
+        assert_foot_taken(hands)
+        assert "wins by" in end.text
+        press = parse(end.buttons[0].custom_id)
+        assert press
+        record = await checked_record(playground.data, press.table)
+        assert record["winner"] is not None
+        assert (await playground.look("refusals"))["refusals"] == []
+        assert not playground.complaints()
+
+
+async def test_a_deal_by_buttons_alone(tmp_path: Path) -> None:
+    async with (
+        asyncio.timeout(LONGEST_SECONDS),
+        real_playground(tmp_path, seed=SEED_PRESSED) as playground,
+        company(playground, PEOPLE) as people,
+    ):
+        table = await sit_down(people, target=3000)
+        channel, begins = table.channel, who_is_to_draw(table)
+        hands = await play_deal([Presser(person, channel) for person in people], begins)
+        await people[0].until(lambda: shown(people[0], channel, "Deal 1 is over"))
+        assert_foot_taken(hands)
+        for person in people:
+            await press(person, "Next deal", channel)
+        await people[0].until(lambda: shown(people[0], channel, "Deal 2 of a match to 3000"))
+        assert (await playground.look("refusals"))["refusals"] == []
+        assert not playground.complaints()
+
+
+async def sit_down(people: Sequence[Person], target: int) -> Seen:
+    """Open a table in #tranca, sit down by turns on both sides, and start. Return the table message."""
+    host, *others = people
+    await host.command("canasta", TRANCA, rules="tranca", target=target)
+    for number, person in enumerate(others):
+        await press(person, f"Sit: side {2 - number % 2}", TRANCA)
+    await press(host, "Start", TRANCA)
+    return await host.until(lambda: dealt(host))
+
+
+async def press(person: Person, label: str, channel: str) -> None:
+    """Press the newest button of this label."""
+    found = await person.find(label, channel)
+    assert found, f"{person.name} sees no {label}"
+    assert (await person.press(*found)).ok
+
+
+async def dealt(person: Person) -> Seen | None:
+    """Return the table message once it stands in a thread."""
+    thread = await person.thread()
+    return table_of(await person.look(thread)) if thread else None
+
+
+async def shown(person: Person, channel: str, words: str) -> Seen | None:
+    """Return the table message once these words are in it."""
+    table = table_of(await person.look(channel))
+    return table if table and words in table.text else None
+
+
+def assert_foot_taken(hands: Sequence[Seen]) -> None:
+    """Hold that somebody was told so at the end of a turn."""
+    assert any("You took the foot" in hand.notice for hand in hands), "no foot taken: choose another seed"
