@@ -139,7 +139,6 @@ def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...
 def _limits(rules: RuleSet, fault: Reason, rank: Rank | None) -> dict[str, object]:
     """Return the numbers that the sentence for ``fault`` names."""
     return {
-        "rank": rank,
         "least": rules.wild.min_naturals if fault is Reason.TOO_FEW_NATURALS else rules.meld.min_size,
         "most": rules.meld.max_set if fault is Reason.MELD_TOO_LARGE else wild_limit(rules, rank),
     }
