@@ -33,7 +33,7 @@ REASONS: dict[Reason, str] = {
     Reason.THREES_NEVER_MELD: "Threes never meld.",
     Reason.MIXED_RANKS: "All naturals of a meld have the same rank.",
     Reason.TOO_FEW_NATURALS: "A meld needs at least {least} naturals; jokers and twos are wild.",
-    Reason.TOO_MANY_WILDS: "A meld holds at most {most} wilds.",
+    Reason.TOO_MANY_WILDS: "Wilds in one meld: {most} at most.",
     Reason.RANK_ALREADY_MELDED: "Your side already has a meld of {rank}: lay off there.",
     Reason.BLACK_THREES_CLOSE: "Black threes are melded only in the turn in which you go out.",
     Reason.BLACK_THREE_WILDS: "No wild goes into a meld of black threes.",
@@ -41,8 +41,9 @@ REASONS: dict[Reason, str] = {
     Reason.PILE_BLOCKED: "A black three blocks the pile for you in this turn.",
     Reason.PILE_FROZEN_UNOPENED: "Until your side has melded, the pile is frozen for it: {card} needs two "
     "naturals of the same rank from your hand.",
-    Reason.TOP_WILD_FITS_NOT: "A wild on top fits only a meld of your side with fewer than {most} wilds.",
-    Reason.TAKE_WILDS: "The meld that takes the pile holds at most {most} wilds.",
+    Reason.TOP_WILD_FITS_NOT: "A wild on top goes on a meld of your side only if that then has no more wilds "
+    "than {most}.",
+    Reason.TAKE_WILDS: "Wilds in the meld that takes the pile: {most} at most.",
     Reason.SINGLE_FOR_SINGLE: "With a single card you may not take a pile of a single card.",
     Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",
     Reason.ALREADY_ASKED: "You have asked already in this turn.",
