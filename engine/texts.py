@@ -30,6 +30,7 @@ REASONS: dict[Reason, str] = {
     Reason.MELD_TOO_LARGE: "A set holds at most {most} cards.",
     Reason.MIXED_CARDS: "The naturals of a meld have one rank, or are different cards of one suit.",
     Reason.NOT_CONSECUTIVE: "Even with its wilds these cards are not consecutive, from four to ace.",
+    Reason.SEQUENCE_COMPLETE: "A sequence is complete with eleven cards, from four to ace.",
     Reason.THREES_NEVER_MELD: "Threes never meld.",
     Reason.MIXED_RANKS: "All naturals of a meld have the same rank.",
     Reason.TOO_FEW_NATURALS: "A meld needs at least {least} naturals; jokers and twos are wild.",

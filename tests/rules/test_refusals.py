@@ -56,6 +56,12 @@ PROVOKED: dict[Reason, Provoked] = {
     ),
     Reason.MIXED_RANKS: Provoked("play: 9C 9D 8C 5H 5S", "meld 9C 9D 8C", "same rank", ("I-4", None, "I-4")),
     Reason.MIXED_CARDS: Provoked("play: 9C 8D 7H 5H 5S", "meld 9C 8D 7H", "one suit", (None, "T-3", None)),
+    Reason.SEQUENCE_COMPLETE: Provoked(
+        "play: 2C 5H 5S; table: 4D 5D 6D 7D 8D 9D TD JD QD KD AD",
+        "meld 2C on 0",
+        "eleven cards",
+        (None, "T-5", None),
+    ),
     Reason.NOT_CONSECUTIVE: Provoked(
         "play: 9C 7C TC 5H 5S", "meld 9C 7C TC", "not consecutive", (None, "T-3", None)
     ),
