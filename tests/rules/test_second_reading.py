@@ -67,7 +67,7 @@ ITALIAN = f"""
 # options of the pile
 pile.frozen_take=pair | draw: 9D 5D KC; pile: 3D 9S; table: 9C 9H 9S | take 9S on 0 | pile_frozen I-8
 pile.frozen_take=pair | draw: 9D 9H 5D KC; pile: 3D 9S; table: 9C 9H 9S | take 9S 9D 9H on 0 | yes
-pile.frozen_take=pair | draw: 9D 9H 9C 5D; pile: 3D 9S; table: 9C 9H 9S | take 9S 9D 9H 9C on 0 | pile_frozen I-8
+pile.frozen_take=pair | draw: 9D 9H 9C; pile: 3D 9S; table: 9C 9H 9S | take 9S 9D 9H 9C on 0 | pile_frozen I-8
 pile.frozen_take=pair | draw: 9D 9H 5D KC; pile: 4D 9S; table: 9C 9H 9S | take 9S on 0 | yes
 pile.frozen_take=any_valid_meld | draw: 9D JK 5D KC; pile: 3D 9S | take 9S 9D JK | yes
 pile.wild_top=as_wild | draw: 9D 9H 5D KC; pile: 4D JK | take JK 9D 9H | yes
