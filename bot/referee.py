@@ -22,8 +22,8 @@ Judge: TypeAlias = "Callable[[Action], IllegalAction | None]"
 """Says why an action of one seat is refused, or None when it would be accepted. It changes nothing."""
 
 _FORM = (
-    *(Reason.MIXED_RANKS, Reason.MIXED_CARDS, Reason.NOT_CONSECUTIVE, Reason.THREES_NEVER_MELD),
-    *(Reason.TOO_FEW_NATURALS, Reason.TOO_MANY_WILDS, Reason.BLACK_THREE_WILDS),
+    *(Reason.MIXED_RANKS, Reason.MIXED_CARDS, Reason.NOT_CONSECUTIVE, Reason.SEQUENCE_COMPLETE),
+    *(Reason.THREES_NEVER_MELD, Reason.TOO_FEW_NATURALS, Reason.TOO_MANY_WILDS, Reason.BLACK_THREE_WILDS),
     *(Reason.MELD_TOO_SMALL, Reason.MELD_TOO_LARGE, Reason.RANK_ALREADY_MELDED),
 )
 _TAKE = (

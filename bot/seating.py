@@ -112,7 +112,7 @@ def change_rule(info: TableInfo, user_id: int, option: str, word: str) -> TableI
     try:
         value = word if field is None else parse_option(field, word)
         changed = load_rules(rules.name, rules.version, {**rules.options, option: value})
-    except (InvalidInput, ValueError):
+    except InvalidInput:
         raise Refusal(lambda t: t("These rules cannot be played like that.")) from None
     return replace(info, rules=changed)
 

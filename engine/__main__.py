@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from engine.codec import Json
-    from engine.rulebook import RuleField
     from engine.ruleset import OptionValue, RuleSet
 
 _WRONG_INPUT, _USAGE, _INTERRUPTED, _BROKEN_PIPE = 1, 2, 130, 141
@@ -173,15 +172,11 @@ def _house_rules(name: str, options: Sequence[str]) -> RuleSet:
         field_name, equals, text = option.partition("=")
         if not equals:
             raise _UsageError(f"--option {option!r}: must be FIELD=VALUE")
-        values[field_name] = _option_value(book.fields.get(field_name), text)
+        if field_name in values:
+            raise _UsageError(f"--option {field_name!r}: given twice")
+        field = book.fields.get(field_name)
+        values[field_name] = text if field is None else parse_option(field, text)
     return load_rules(name, options=values)
-
-
-def _option_value(field: RuleField | None, text: str) -> OptionValue:
-    try:
-        return text if field is None else parse_option(field, text)
-    except ValueError:  # nearly a number, such as --5
-        return text
 
 
 @contextmanager

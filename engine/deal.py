@@ -54,12 +54,12 @@ def draw_for_lead(rules: RuleSet, players: int, rng: Random) -> list[list[Card]]
     """Let everybody draw a card until one is highest; return the rounds, one card a seat in each.
 
     The winner of the last round plays first: `leader_of`. Seats that are out hold no card in later rounds,
-    so each round lists only those still in, in seat order. Rule: T-2.
+    so each round lists only those still in, in seat order. Jokers are left out. Rule: T-2.
     """
     rounds: list[list[Card]] = []
     seats = players
     while seats > 1:
-        cards = rng.sample(pack(rules.deck.packs, rules.deck.jokers), seats)
+        cards = rng.sample(pack(rules.deck.packs, jokers=0), seats)
         rounds.append(cards)
         highest = max(RANK[card] for card in cards)
         seats = sum(RANK[card] == highest for card in cards)

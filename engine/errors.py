@@ -27,6 +27,7 @@ class Reason(Enum):
     MIXED_RANKS = "mixed_ranks"
     MIXED_CARDS = "mixed_cards"
     NOT_CONSECUTIVE = "not_consecutive"
+    SEQUENCE_COMPLETE = "sequence_complete"
     THREES_NEVER_MELD = "threes_never_meld"
     TOO_FEW_NATURALS = "too_few_naturals"
     TOO_MANY_WILDS = "too_many_wilds"

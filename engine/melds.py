@@ -55,6 +55,8 @@ def sequence_fault(rules: RuleSet, mask: int, wilds: int) -> Reason | None:
         return Reason.TOO_MANY_WILDS
     if mask.bit_count() + wilds < rules.meld.min_size:
         return Reason.MELD_TOO_SMALL
+    if mask.bit_count() + wilds > LONGEST:
+        return Reason.SEQUENCE_COMPLETE
     return None if is_run(mask, wilds) else Reason.NOT_CONSECUTIVE
 
 
@@ -67,7 +69,8 @@ def make_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     """Return ``cards`` as a new meld; its kind follows from them.
 
     Raises IllegalAction(NOTHING_LAID | MIXED_RANKS | MIXED_CARDS | TOO_FEW_NATURALS | TOO_MANY_WILDS |
-    BLACK_THREE_WILDS | THREES_NEVER_MELD | MELD_TOO_SMALL | MELD_TOO_LARGE | NOT_CONSECUTIVE).
+    BLACK_THREE_WILDS | THREES_NEVER_MELD | MELD_TOO_SMALL | MELD_TOO_LARGE | NOT_CONSECUTIVE |
+    SEQUENCE_COMPLETE).
     Rules: I-4, T-3, T-4.
     """
     if not cards:
@@ -139,7 +142,6 @@ def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...
 def _limits(rules: RuleSet, fault: Reason, rank: Rank | None) -> dict[str, object]:
     """Return the numbers that the sentence for ``fault`` names."""
     return {
-        "rank": rank,
         "least": rules.wild.min_naturals if fault is Reason.TOO_FEW_NATURALS else rules.meld.min_size,
         "most": rules.meld.max_set if fault is Reason.MELD_TOO_LARGE else wild_limit(rules, rank),
     }

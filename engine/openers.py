@@ -5,31 +5,49 @@ Rules: C-2, X-5.
 
 from __future__ import annotations
 
-from itertools import chain, combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay, LayDown, TakePile
 from engine.apply import check
-from engine.cards import FOUR, IS_WILD, RANK, SUIT
-from engine.closing import closing_lays
+from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank
+from engine.closing import can_close, closing_lays
 from engine.errors import IllegalAction
-from engine.lays import Holding, wild_choices
-from engine.melds import set_fault, wild_limit
+from engine.joint_lays import JointLays
+from engine.lays import wild_choices
+from engine.melds import set_fault
 from engine.opening import minimum_to_open, worth
-from engine.sequences import faces, mask_of, runs
+from engine.pile import split_red_threes, wilds_of_take
+from engine.sequences import faces, mask_of, runs, suit_masks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.actions import Action
-    from engine.cards import Card
-    from engine.ruleset import RuleSet
+    from engine.cards import Card, Rank
     from engine.state import State
+
+
+class _First(NamedTuple):
+    """The lay that takes the pile: its top card, others that are given, any ``kept`` naturals of a rank."""
+
+    cards: tuple[Card, ...]
+    wilds: tuple[Card, ...]
+    kept: tuple[Rank, int] | None = None
+
+    def lay(self, naturals: tuple[Card, ...]) -> Lay:
+        """Return it with the naturals kept for it."""
+        return Lay((*self.cards, *naturals, *self.wilds))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many cards it holds, and how many of them wild."""
+        kept = self.kept[1] if self.kept else 0
+        return len(self.cards) + kept + len(self.wilds), len(self.wilds)
 
 
 def opening_lays(state: State, melds: Sequence[Lay]) -> Iterator[Action]:
     """Yield each single lay of ``melds`` that opens, or else one joint lay that does, if there is one."""
-    singles = [LayDown((lay,)) for lay in melds if _accepted(state, LayDown((lay,)))]
+    singles = [LayDown((lay,)) for lay in melds if _opens_alone(state, lay)]
     if singles:
         yield from singles
         return
@@ -44,16 +62,22 @@ def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
 
     A larger first lay is tried only where the least one cannot open; two may need the same larger one.
     """
-    search = _Search(state.rules)
     found: dict[Action, None] = {}
-    for first in firsts:
-        least = [first, *_with_other_faces(state, first)]
-        larger = (lay for same in least for lay in _larger(state, same))
-        takes = (_opening_take(state, search, lay) for lay in chain(least, larger))
+    for least in firsts:
+        takes = (_opening_take(state, first) for first in _grown(state, least))
         take = next((take for take in takes if take is not None), None)
         if take is not None:
             found[take] = None
     return list(found)
+
+
+def _opens_alone(state: State, lay: Lay) -> bool:
+    """Tell whether ``lay``, legal by itself, may be the side's first. Rules: C-2, X-3."""
+    discard_is_left = len(state.hands[state.seat]) - len(lay.cards) > 1
+    if discard_is_left and worth(state, (lay,)) < minimum_to_open(state):
+        return False
+    bound = state.turn.asked is True or any(RANK[card] == THREE for card in lay.cards)
+    return (discard_is_left and not bound) or _accepted(state, LayDown((lay,)))
 
 
 def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
@@ -63,158 +87,72 @@ def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
     if closing:
         yield closing
     if state.turn.asked is not True:
-        yield from _Search(state.rules).ways(hand, minimum_to_open(state))
+        search = JointLays(state.rules, _usable(state, hand, hand))
+        yield from (lays for _, lays in search.ways(minimum_to_open(state)))
 
 
-def _opening_take(state: State, search: _Search, first: Lay) -> TakePile | None:
-    if _accepted(state, TakePile((first,))):
-        return TakePile((first,))
+def _opening_take(state: State, first: _First) -> TakePile | None:
+    top, rules = state.pile[-1], state.rules
     hand = state.hands[state.seat].copy()
-    for card in first.cards[1:]:
+    for card in (*first.cards[1:], *first.wilds):
         hand.remove(card)
-    for lays in search.ways(hand, minimum_to_open(state) - worth(state, (first,))):
-        if _accepted(state, TakePile((first, *lays))):
-            return TakePile((first, *lays))
+    kept = first.kept[1] * rules.card_points[4 * first.kept[0]] if first.kept else 0
+    least = minimum_to_open(state) - worth(state, (first.lay(()),)) - kept
+    _, under = split_red_threes(state.pile[:-1])
+    whole = sorted([*state.hands[state.seat], top, *under])
+    search = JointLays(rules, _usable(state, hand, whole), first.kept)
+    for naturals, lays in search.ways(least):
+        take = TakePile((first.lay(naturals), *lays))
+        if _accepted(state, take):
+            return take
     return None
 
 
-def _with_other_faces(state: State, first: Lay) -> Iterator[Lay]:
-    """Yield the first lay of a set with other faces from the hand, where a sequence may want those it has."""
-    top, *helpers = first.cards
-    own = tuple(card for card in helpers if not IS_WILD[card])
-    ranks = {RANK[card] for card in first.cards if not IS_WILD[card]}
-    if not state.rules.meld.sequences or first.meld is not None or len(ranks) > 1:
-        return
-    wilds = [card for card in helpers if IS_WILD[card]]
-    held = [card for card in state.hands[state.seat] if RANK[card] in ranks]
-    for others in sorted(set(combinations(held, len(own))) - {own}):
-        yield Lay((top, *others, *wilds))
+def _usable(state: State, hand: Sequence[Card], whole: Sequence[Card]) -> Sequence[Card]:
+    """Return ``hand`` without its threes, if with the ``whole`` hand the turn could not close. Rule: I-10."""
+    if not of_rank(hand, THREE) or can_close(state.rules, state.players, (), whole):
+        return hand
+    return [card for card in hand if RANK[card] != THREE]
 
 
-def _larger(state: State, first: Lay) -> list[Lay]:
-    """Return the new melds that hold ``first``, top card first, and more of the hand, the smallest first."""
-    top, hand = first.cards[0], list(state.hands[state.seat])
-    for card in first.cards[1:]:
-        hand.remove(card)
-    helpers = tuple(card for card in hand if IS_WILD[card])
-    naturals = [card for card in first.cards if not IS_WILD[card]]
-    if RANK[naturals[0]] == RANK[naturals[-1]]:
-        more = [card for card in hand if RANK[card] == RANK[naturals[0]]]
-        grown = [tuple(more[:count]) for count in range(len(more) + 1)]
-    else:
-        suit, base = SUIT[naturals[0]], mask_of(naturals)
-        held = Holding(state.rules, hand).masks[suit]
-        most = state.rules.pile.max_wilds
-        masks = {run for wilds in range(most + 1) for run in runs(base, held, wilds)}
-        grown = [faces(run & ~base, suit) for run in masks]
-    lays = [
-        Lay((top, *first.cards[1:], *cards, *choice))
-        for cards in grown
-        for choice in wild_choices(helpers, state.rules.pile.max_wilds)
-        if cards or choice
+def _grown(state: State, least: Lay) -> list[_First]:
+    """Return the new melds that take the pile and hold ``least`` and more of the hand, the smallest first."""
+    rules, hand = state.rules, state.hands[state.seat]
+    naturals = [card for card in least.cards if not IS_WILD[card]]
+    given = tuple(card for card in least.cards[1:] if IS_WILD[card])
+    others = [card for card in hand if IS_WILD[card]]
+    for card in given:
+        others.remove(card)
+    there = wilds_of_take(state, least)
+    choices = wild_choices(tuple(others), min(rules.pile.max_wilds, rules.wild.max_per_meld) - there)
+    grow = _grown_sets if RANK[naturals[0]] == RANK[naturals[-1]] else _grown_sequences
+    firsts = [
+        first
+        for choice in choices
+        for first in grow(state, least, naturals, (*given, *choice), there + len(choice))
     ]
-    return sorted(lays, key=lambda lay: len(lay.cards))
+    return sorted(firsts, key=lambda first: first.size)
 
 
-class _Search:
-    """Finds joint lays of new melds by their worth, for a side that has laid nothing.
-
-    The hand is gone through card by card: each meld tried holds the lowest natural that is left, which is
-    otherwise passed over. What the cards that are left can be worth at most is remembered.
-    """
-
-    def __init__(self, rules: RuleSet) -> None:
-        self._rules = rules
-        self._most: dict[tuple[tuple[Card, ...], tuple[Card, ...], int], int] = {}
-
-    def ways(self, hand: Sequence[Card], least: int) -> Iterator[tuple[Lay, ...]]:
-        """Yield ways to lay melds out of ``hand`` for at least ``least`` points, the fewest melds first."""
-        naturals = tuple(card for card in hand if not IS_WILD[card])
-        wilds = tuple(card for card in hand if IS_WILD[card])
-        for count in range(1, len(hand) // self._rules.meld.min_size + 1):
-            yield from self._ways(naturals, wilds, least, count)
-
-    def _ways(
-        self, naturals: tuple[Card, ...], wilds: tuple[Card, ...], least: int, count: int
-    ) -> Iterator[tuple[Lay, ...]]:
-        if count == 0:
-            if least <= 0:
-                yield ()
-            return
-        if self._best(naturals, wilds, count) < least:
-            return
-        for lay, points in self._melds_with_first(naturals, wilds):
-            left = self._without(naturals, wilds, lay)
-            for others in self._ways(*left, least - points, count - 1):
-                yield (lay, *others)
-        if naturals:
-            yield from self._ways(self._passing_first(naturals), wilds, least, count)
-
-    def _best(self, naturals: tuple[Card, ...], wilds: tuple[Card, ...], count: int) -> int:
-        """Return the most points of ``count`` melds; a very low number when there are not so many."""
-        if count == 0:
-            return 0
-        if not naturals:
-            return _NEVER
-        key = (naturals, wilds, count)
-        if key not in self._most:
-            laid = [
-                points + self._best(*self._without(naturals, wilds, lay), count - 1)
-                for lay, points in self._melds_with_first(naturals, wilds)
-            ]
-            passed = self._best(self._passing_first(naturals), wilds, count)
-            self._most[key] = max([passed, *laid])
-        return self._most[key]
-
-    def _melds_with_first(
-        self, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
-    ) -> Iterator[tuple[Lay, int]]:
-        if not naturals:
-            return
-        value = self._rules.card_points
-        for cards in (*self._sets(naturals, wilds), *self._sequences(naturals, wilds)):
-            yield Lay(cards), sum(value[card] for card in cards)
-
-    def _sets(self, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        rules, rank = self._rules, RANK[naturals[0]]
-        others = [card for card in naturals[1:] if RANK[card] == rank]
-        for count in range(len(others), -1, -1):
-            # where sequences may want a face it matters which are laid
-            choices = set(combinations(others, count)) if rules.meld.sequences else {tuple(others[:count])}
-            for choice in sorted(choices):
-                for helpers in wild_choices(wilds, wild_limit(rules, rank)):
-                    if set_fault(rules, rank, 1 + count, len(helpers)) is None:
-                        yield (naturals[0], *choice, *helpers)
-
-    def _sequences(self, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        rules, suit = self._rules, SUIT[naturals[0]]
-        if not rules.meld.sequences or RANK[naturals[0]] < FOUR:
-            return
-        held = Holding(rules, naturals).masks[suit]
-        for helpers in wild_choices(wilds, rules.wild.max_per_meld):
-            for run in runs(mask_of(naturals[:1]), held, len(helpers)):
-                long_enough = run.bit_count() + len(helpers) >= rules.meld.min_size
-                if run.bit_count() >= rules.wild.min_naturals and long_enough:
-                    yield (*faces(run, suit), *helpers)
-
-    def _passing_first(self, naturals: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return the naturals that are left when the first one, or with sets alone its rank, is not laid."""
-        if self._rules.meld.sequences:
-            return naturals[1:]
-        return tuple(card for card in naturals if RANK[card] != RANK[naturals[0]])
-
-    def _without(
-        self, naturals: tuple[Card, ...], wilds: tuple[Card, ...], lay: Lay
-    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        left_naturals, left_wilds = list(naturals), list(wilds)
-        for card in lay.cards:
-            (left_wilds if IS_WILD[card] else left_naturals).remove(card)
-        if not self._rules.meld.sequences:
-            return self._passing_first(naturals), tuple(left_wilds)
-        return tuple(left_naturals), tuple(left_wilds)
+def _grown_sets(
+    state: State, least: Lay, naturals: Sequence[Card], wilds: tuple[Card, ...], count: int
+) -> Iterator[_First]:
+    rank, top = RANK[naturals[0]], least.cards[0]
+    of_top = int(not IS_WILD[top])
+    held = len(of_rank(state.hands[state.seat], rank))
+    for own in range(len(naturals) - of_top, held + 1):
+        if set_fault(state.rules, rank, own + of_top, count) is None:
+            yield _First((top,), wilds, (rank, own))
 
 
-_NEVER = -1_000_000
+def _grown_sequences(
+    state: State, least: Lay, naturals: Sequence[Card], wilds: tuple[Card, ...], count: int
+) -> Iterator[_First]:
+    suit, base, top = SUIT[naturals[0]], mask_of(naturals), least.cards[0]
+    held = suit_masks(state.hands[state.seat])[suit]
+    others = base & ~mask_of([] if IS_WILD[top] else [top])
+    for run in runs(base, held, count):
+        yield _First((top, *faces(run & ~base | others, suit)), wilds)
 
 
 def _accepted(state: State, action: Action) -> bool:

@@ -114,7 +114,7 @@ def check_first_lay(state: State, lay: Lay) -> None:
         refuse(rules, Reason.TAKE_LAYS_OFF_MORE, card=top)
     if wilds_of_take(state, lay) > rules.pile.max_wilds:
         reason = Reason.TAKE_WILDS if lay.meld is None else Reason.TOP_WILD_FITS_NOT
-        refuse(rules, reason, card=top, most=rules.pile.max_wilds)
+        refuse(rules, reason, most=rules.pile.max_wilds)
 
 
 def _frozen_reason(state: State) -> Reason:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.cards import codes
 from engine.codec.encode import Json, encode_action, encode_rules, encode_score
-from engine.codec.models import ActionInput, CardCode, Input, OneOf, RulesInput, validate
+from engine.codec.models import ActionInput, CardCode, Input, ListOf, OneOf, RulesInput, validate
 from engine.match import SIDES
 from engine.state import Ending, Seat, Side  # noqa: TC001  # pydantic reads annotations
 
@@ -97,7 +97,7 @@ class ItemInput(Input):
 class ScoreInput(Input):
     """One side's score of a deal."""
 
-    items: list[ItemInput]
+    items: ListOf[ItemInput]
     total: int
 
 
@@ -105,7 +105,7 @@ class FairInput(Input):
     """What shows that a deal was not chosen by the dealing program."""
 
     nonce: Hex64
-    deck_before_cut: list[CardCode]
+    deck_before_cut: ListOf[CardCode]
     cut: int
     cut_by: Seat | None
     commitment: Hex64
@@ -115,13 +115,13 @@ class DealInput(Input):
     """One finished deal."""
 
     dealer: Seat
-    deck: list[CardCode]
-    actions: list[SeatAction]
+    deck: ListOf[CardCode]
+    actions: ListOf[SeatAction]
     ended: Annotated[Ending, OneOf]
     closed_by: Seat | None
     concealed: bool
-    scores: Annotated[list[ScoreInput], OfEachSide]
-    totals: Annotated[list[int], OfEachSide]
+    scores: Annotated[ListOf[ScoreInput], OfEachSide]
+    totals: Annotated[ListOf[int], OfEachSide]
     fair: FairInput | None = None
 
 
@@ -130,8 +130,8 @@ class RecordInput(Input):
 
     format: Literal["canasta-record/1"]
     rules: RulesInput
-    seats: list[str]
-    deals: list[DealInput]
+    seats: ListOf[str]
+    deals: ListOf[DealInput]
     winner: Side | None
     margin: int | None
 

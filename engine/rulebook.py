@@ -6,6 +6,7 @@ may choose for a field.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _FOLDER = files("engine") / "rulesets"
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+"""Whole numbers, no longer than any that JSON may bring: see `engine.codec.text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +141,11 @@ def describe_allowed(field: RuleField) -> str:
 
 
 def parse_option(field: RuleField, text: str) -> OptionValue:
-    """Return the value that ``text`` means for an option; unknown words come back as they are."""
+    """Return the value that ``text`` means for an option; what means none comes back as it is."""
     for value in field.allowed:
         if option_word(value) == text:
             return value
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def _versions() -> dict[str, set[int]]:

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationError,
+)
 
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.cards import Card, parse_card
@@ -57,6 +64,9 @@ def _not_null(value: object) -> object:
     return value
 
 
+_Entry = TypeVar("_Entry")
+ListOf: TypeAlias = Annotated[list[_Entry], Field(fail_fast=True)]
+"""A list of which only the first wrong value is looked for: there may be a million of them."""
 CardCode: TypeAlias = Annotated[Card, PlainValidator(_card)]
 Word: TypeAlias = Annotated[str, Field(max_length=100)]
 Optional = BeforeValidator(_not_null)
@@ -83,7 +93,7 @@ class RulesInput(Input):
 class LayInput(Input):
     """One lay; without ``meld`` a new meld."""
 
-    cards: list[CardCode]
+    cards: ListOf[CardCode]
     meld: Annotated[int | None, Optional] = None
 
     def value(self) -> Lay:
@@ -105,7 +115,7 @@ class TakePileInput(Input):
     """Taking the pile."""
 
     type: Literal["take_pile"]
-    melds: list[LayInput]
+    melds: ListOf[LayInput]
 
     def action(self) -> Action:
         """Return the action."""
@@ -116,7 +126,7 @@ class MeldInput(Input):
     """Laying melds."""
 
     type: Literal["meld"]
-    melds: list[LayInput]
+    melds: ListOf[LayInput]
 
     def action(self) -> Action:
         """Return the action."""
@@ -163,9 +173,9 @@ ActionInput: TypeAlias = Annotated[
 class SideInput(Input):
     """One side of a position."""
 
-    melds: list[list[CardCode]]
-    red_threes: list[CardCode]
-    foot: list[CardCode] | None
+    melds: ListOf[ListOf[CardCode]]
+    red_threes: ListOf[CardCode]
+    foot: ListOf[CardCode] | None
     foot_taken: bool
     score: int
 
@@ -196,12 +206,12 @@ class PositionInput(Input):
     dealer: Seat
     seat: Seat
     phase: Annotated[Phase, OneOf]
-    hands: list[list[CardCode]]
-    sides: list[SideInput]
-    stock: list[CardCode]
-    pile: list[CardCode]
+    hands: ListOf[ListOf[CardCode]]
+    sides: ListOf[SideInput]
+    stock: ListOf[CardCode]
+    pile: ListOf[CardCode]
     pile_state: Annotated[PileState, OneOf]
-    laid_before: list[bool]
+    laid_before: ListOf[bool]
     turn: Annotated[TurnInput | None, Optional] = None
     ended: Annotated[Annotated[Ending, OneOf] | None, Optional] = None
     closed_by: Seat | None = None

@@ -239,6 +239,7 @@ def test_a_file_that_cannot_be_read_exits_2(
             [*SIMULATE, "--option", "match.target=many"],
             "option 'match.target' cannot be 'many': 500 to 20000",
         ),
+        ([*SIMULATE, *["--option", "match.target=600"] * 2], "--option 'match.target': given twice"),
         ([*SIMULATE, "--option", "match.target=--5"], "option 'match.target' cannot be '--5': 500 to 20000"),
         ([*SIMULATE, "--option", "canasta.clean=1"], "has no option 'canasta.clean'"),
         (

@@ -176,7 +176,17 @@ def test_options_are_read_from_text() -> None:
     assert parse_option(fields["black_three.wilds"], "false") is False
     assert parse_option(fields["canasta.min_size"], "6") == 6
     assert parse_option(fields["match.target"], "1500") == 1500
+    assert parse_option(fields["match.target"], "-5") == -5
     assert parse_option(fields["pile.wild_top"], "as_wild") == "as_wild"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-", "--5", "5-", "+5", "1.5", "1e3", " 5", "\u0665\u0660\u0660", "9" * 19, "9" * 5000]
+)
+def test_what_is_nearly_a_number_is_a_word_and_refused(text: str) -> None:
+    assert parse_option(load_book("italian").fields["match.target"], text) == text
+    with pytest.raises(InvalidInput, match="cannot be"):
+        load_rules("italian", options={"match.target": text})
 
 
 def test_a_rule_set_with_options_is_a_key_of_its_own() -> None:

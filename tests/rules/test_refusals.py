@@ -56,6 +56,12 @@ PROVOKED: dict[Reason, Provoked] = {
     ),
     Reason.MIXED_RANKS: Provoked("play: 9C 9D 8C 5H 5S", "meld 9C 9D 8C", "same rank", ("I-4", None, "I-4")),
     Reason.MIXED_CARDS: Provoked("play: 9C 8D 7H 5H 5S", "meld 9C 8D 7H", "one suit", (None, "T-3", None)),
+    Reason.SEQUENCE_COMPLETE: Provoked(
+        "play: 2C 5H 5S; table: 4D 5D 6D 7D 8D 9D TD JD QD KD AD",
+        "meld 2C on 0",
+        "eleven cards",
+        (None, "T-5", None),
+    ),
     Reason.NOT_CONSECUTIVE: Provoked(
         "play: 9C 7C TC 5H 5S", "meld 9C 7C TC", "not consecutive", (None, "T-3", None)
     ),
@@ -101,7 +107,7 @@ PROVOKED: dict[Reason, Provoked] = {
     Reason.TAKE_WILDS: Provoked(
         "draw: 9C 2C 2D 5H; pile: 9S",
         "take 9S 9C 2C 2D",
-        "at most 1",
+        "1 at most",
         (None, "T-9", None),
         {"wild.max_per_meld": 2},
     ),
@@ -192,13 +198,13 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
             "italian",
             "play: 9C 9D 2C 2C 2D 2H 5S KC",
             "meld 9C 9D 2C 2C 2D 2H",
-            "A meld holds at most 3 wilds.",
+            "Wilds in one meld: 3 at most.",
         ),
-        ("italian", "play: 2C 5S KC; table: 9C 9D JK JK JK", "meld 2C on 0", "A meld holds at most 3 wilds."),
+        ("italian", "play: 2C 5S KC; table: 9C 9D JK JK JK", "meld 2C on 0", "Wilds in one meld: 3 at most."),
         ("tranca", "play: 9C TC 5H 5S", "meld 9C TC", "A meld needs at least 3 cards."),
-        ("tranca", "play: 9C 9D 2C 2D 5S KC", "meld 9C 9D 2C 2D", "A meld holds at most 1 wilds."),
-        ("tranca", "play: 9C TC 2C 2D 5S KC", "meld 9C TC 2C 2D", "A meld holds at most 1 wilds."),
-        ("tranca", "play: 2C 5S KC; table: 9C TC 2D", "meld 2C on 0", "A meld holds at most 1 wilds."),
+        ("tranca", "play: 9C 9D 2C 2D 5S KC", "meld 9C 9D 2C 2D", "Wilds in one meld: 1 at most."),
+        ("tranca", "play: 9C TC 2C 2D 5S KC", "meld 9C TC 2C 2D", "Wilds in one meld: 1 at most."),
+        ("tranca", "play: 2C 5S KC; table: 9C TC 2D", "meld 2C on 0", "Wilds in one meld: 1 at most."),
         (
             "tranca",
             "play: 9C 2C 5S KC",

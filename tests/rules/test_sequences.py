@@ -181,13 +181,13 @@ def test_t5_several_sequences_of_one_suit() -> None:
 def test_t5_no_wild_is_added_to_a_complete_sequence() -> None:
     for most in (1, 2, 3):
         state = at(f"play: 2D {SPARE}; table: {FOUR_TO_ACE}", {"wild.max_per_meld": most})
-        refused(state, "meld 2D on 0", Reason.NOT_CONSECUTIVE, "T-3")
+        refused(state, "meld 2D on 0", Reason.SEQUENCE_COMPLETE, "T-5")
         assert action("meld 2D on 0") not in legal_actions(state)
 
 
 def test_t5_nothing_is_added_to_eleven_cards() -> None:
     state = at(f"play: 6H {SPARE}; table: 4H 5H 2C 7H 8H 9H TH JH QH KH AH")
-    refused(state, "meld 6H on 0", Reason.NOT_CONSECUTIVE, "T-3")
+    refused(state, "meld 6H on 0", Reason.SEQUENCE_COMPLETE, "T-5")
 
 
 def test_t5_a_card_once_only_in_a_sequence() -> None:

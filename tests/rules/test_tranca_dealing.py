@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.cards import RANK, RED_THREES, codes, pack, parse_cards
+from engine.cards import FACES, JOKER, RANK, RED_THREES, codes, pack, parse_cards
 from engine.deal import choose_lead, deal, draw_for_lead, leader_of, shuffled_deck
 from engine.events import Drew, RedThreeLaid
 from engine.match import new_match, start_deal
@@ -109,6 +109,12 @@ def test_t2_equals_draw_again() -> None:
     ties = [seed for seed in range(60) if len(draw_for_lead(tranca(), 4, Random(seed))) > 1]
     assert ties
     assert len(ties) < 60
+
+
+def test_t2_jokers_are_left_out_of_the_draw_for_the_lead() -> None:
+    rules = tranca({"deck.jokers": 4})
+    drawn = {card for seed in range(300) for cards in draw_for_lead(rules, 4, Random(seed)) for card in cards}
+    assert drawn == set(FACES) - {JOKER}
 
 
 def test_t2_the_first_dealer_deals_and_deal_and_lead_pass_to_the_left() -> None:
