@@ -1,22 +1,31 @@
 """A player that takes piles, builds canastas, keeps its wilds and goes out when the score favors it.
 
-Every legal action has a worth, guessed by the `Outlook`; the best is played.
+Every legal action has a worth, guessed by the `Outlook`; the best is played. Where the foot or the end of the
+deal is wanted, a way to empty the hand in this turn comes before everything else.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Discard, LayDown, TakePile
-from engine.players.outlook import DRAWN_CARD, Outlook
+from engine.actions import Answer, Ask, Discard, LayDown, TakePile
+from engine.cards import RANK
+from engine.players.emptying import way_to_empty
+from engine.players.outlook import Outlook, size_of
 from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
 
-    from engine.actions import Action
+    from engine.actions import Action, Lay
     from engine.view import View
+
+CHEAP, DEAR = 5, 20
+"""What a card of the partner's hand costs at least and at most; where that decides, the partner is asked."""
+
+KEPT_CARDS = 2
+"""Who does not want to go out keeps a card besides the discard."""
 
 
 def greedy_player(view: View, rng: Random) -> Action:
@@ -27,14 +36,46 @@ def greedy_player(view: View, rng: Random) -> Action:
     if view.turn.asked == "waiting":
         return Answer(yes=outlook.lets_partner_close())
     if view.phase is Phase.DRAW:
-        return _best(_draw_worths(outlook), rng)
-    lays, discards = _lay_worths(outlook), _discard_worths(outlook)
-    if outlook.wants_to_close():
-        closing = _closing(outlook, lays) or (discards if len(view.hand) == 1 else {})
-        if closing:
-            return _best(closing, rng)
-    gains = {action: worth for action, worth in lays.items() if worth > 0}
-    return _best(gains or discards or lays, rng)
+        return _best(_draw_worths(outlook, view.legal), rng)
+    if view.rules.going_out.ask and Ask() in view.legal and _partner_decides(outlook):
+        return Ask()
+    return _play(outlook, view, rng)
+
+
+def _partner_decides(outlook: Outlook) -> bool:
+    return outlook.closing_pays(CHEAP) and not outlook.closing_pays(DEAR)
+
+
+def _play(outlook: Outlook, view: View, rng: Random) -> Action:
+    """Return a lay or a discard."""
+    lays = [action for action in view.legal if isinstance(action, LayDown)]
+    asked = view.turn.asked
+    empties = outlook.known.foot_waits or asked is True or (asked is None and outlook.closing_pays())
+    if lays and empties:
+        step = _step_of(way_to_empty(outlook.known) or (), lays)
+        if step:
+            return step
+    worths: dict[Action, float] = {action: outlook.lay_worth(action.lays) for action in lays}
+    most = len(outlook.known.hand) - (0 if empties else KEPT_CARDS)
+    gains: dict[Action, float] = {
+        action: worths[action] for action in lays if worths[action] > 0 and size_of(action.lays) <= most
+    }
+    return _best(gains or _discard_worths(outlook, view.legal) or worths, rng)
+
+
+def _step_of(way: Sequence[Lay], lays: Sequence[LayDown]) -> LayDown | None:
+    """Return a legal lay that is the way, or a lay of it with the same ranks."""
+    wanted = [_look(lay) for lay in way]
+    for action in lays:
+        if [_look(lay) for lay in action.lays] == wanted:
+            return action
+    return next(
+        (action for action in lays if len(action.lays) == 1 and _look(action.lays[0]) in wanted), None
+    )
+
+
+def _look(lay: Lay) -> tuple[int | None, list[int]]:
+    return lay.meld, [RANK[card] for card in lay.cards]
 
 
 def _best(worths: Mapping[Action, float], rng: Random) -> Action:
@@ -42,27 +83,12 @@ def _best(worths: Mapping[Action, float], rng: Random) -> Action:
     return rng.choice([action for action, worth in worths.items() if worth == most])
 
 
-def _draw_worths(outlook: Outlook) -> dict[Action, float]:
+def _draw_worths(outlook: Outlook, legal: Sequence[Action]) -> dict[Action, float]:
     return {
-        action: outlook.take_worth(action.lays[0]) if isinstance(action, TakePile) else DRAWN_CARD
-        for action in outlook.view.legal
+        action: outlook.take_worth(action.lays) if isinstance(action, TakePile) else outlook.draw_worth()
+        for action in legal
     }
 
 
-def _lay_worths(outlook: Outlook) -> dict[Action, float]:
-    lays = [action for action in outlook.view.legal if isinstance(action, LayDown)]
-    return {action: outlook.lay_worth(action.lays[0]) for action in lays}
-
-
-def _discard_worths(outlook: Outlook) -> dict[Action, float]:
-    discards = [action for action in outlook.view.legal if isinstance(action, Discard)]
-    return {action: outlook.discard_worth(action.card) for action in discards}
-
-
-def _closing(outlook: Outlook, lays: Mapping[Action, float]) -> dict[Action, float]:
-    """Return those of ``lays`` after which the player has gone out, or still can in this turn."""
-    return {
-        action: worth
-        for action, worth in lays.items()
-        if isinstance(action, LayDown) and outlook.can_close_after(action.lays[0])
-    }
+def _discard_worths(outlook: Outlook, legal: Sequence[Action]) -> dict[Action, float]:
+    return {action: outlook.discard_worth(action.card) for action in legal if isinstance(action, Discard)}
