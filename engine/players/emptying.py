@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.closing import closing_lays, side_may_close
+from engine.closing import can_close, side_may_close
 from engine.lays import Holding, repertoire_of
 from engine.melds import extend_meld, make_meld
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.actions import Lay
+    from engine.actions import Lay, LayDown
     from engine.cards import Card
     from engine.players.knowledge import Knowledge
     from engine.ruleset import RuleSet
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LARGEST_HAND = 14
 """Larger hands are not looked at: hardly any can be laid whole."""
-MOST_LOOKS = 24
+MOST_LOOKS = 16
 """The search gives up when it has looked at so many hands: a way is mostly found among the first ten."""
 
 
@@ -30,52 +30,60 @@ def meld_after(rules: RuleSet, melds: Sequence[Meld], lay: Lay) -> Meld:
     return extend_meld(rules, melds[lay.meld], lay.cards)
 
 
-def way_to_empty(known: Knowledge) -> tuple[Lay, ...] | None:
-    """Return lays after which one card is left or none, with what closing needs unless a foot waits.
+def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | None:
+    """Return the first of ``actions`` after which the turn can still leave one card or none, if one is found.
 
-    Each lay's meld number counts the melds before it. Exact where the engine's own search is; where there are
-    sequences, or a foot waits, a way may be overlooked.
+    Unless a foot waits the side must then be able to close. Exact where the engine's own search is; where
+    there are sequences, or a foot waits, a way may be overlooked.
     """
-    rules, melds, hand = known.rules, known.own.melds, known.hand
-    if not rules.meld.sequences and not known.foot_waits:
-        return closing_lays(rules, known.players, melds, hand)
-    return _Search(known).way(melds, hand) if len(hand) <= LARGEST_HAND else None
+    useful = {card for action in actions for lay in action.lays for card in lay.cards}
+    if len(known.hand) > LARGEST_HAND or sum([card not in useful for card in known.hand]) > 1:
+        return None
+    search = _Search(known)
+    for action in actions:
+        if search.can_empty(*_after(known.rules, known.own.melds, known.hand, action.lays)):
+            return action
+    return None
+
+
+def _after(
+    rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card], lays: Sequence[Lay]
+) -> tuple[list[Meld], list[Card]]:
+    after, rest = list(melds), list(hand)
+    for lay in lays:
+        for card in lay.cards:
+            rest.remove(card)
+        meld = meld_after(rules, melds, lay)
+        if lay.meld is None:
+            after.append(meld)
+        else:
+            after[lay.meld] = meld
+    return after, rest
 
 
 class _Search:
     """Tries the largest lays first, and no hand in which two cards fit nowhere."""
 
     def __init__(self, known: Knowledge) -> None:
-        self._known = known
-        self._repertoire = repertoire_of(known.rules)
+        self._rules = known.rules
+        self._players = known.players
+        self._foot_waits = known.foot_waits
         self._looks = MOST_LOOKS
 
-    def way(self, melds: Sequence[Meld], hand: Sequence[Card]) -> tuple[Lay, ...] | None:
-        """Return lays that empty ``hand``, or None."""
-        known, rules = self._known, self._known.rules
-        if len(hand) <= 1 and (known.foot_waits or side_may_close(rules, known.players, melds)):
-            return ()
+    def can_empty(self, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
+        """Tell whether lays were found that empty ``hand``, but for a card to discard."""
+        rules = self._rules
+        if not rules.meld.sequences and not self._foot_waits:
+            return can_close(rules, self._players, melds, hand)
+        if len(hand) <= 1 and (self._foot_waits or side_may_close(rules, self._players, melds)):
+            return True
+        if not self._looks:
+            return False
         self._looks -= 1
-        if self._looks < 0:
-            return None
-        groups = self._repertoire.single_lays(melds, Holding(rules, hand))
+        groups = repertoire_of(rules).single_lays(melds, Holding(rules, hand))
         lays = [play.lays[0] for plays, _ in groups for play in plays]
         useful = {card for lay in lays for card in lay.cards}
         if sum([card not in useful for card in hand]) > 1:
-            return None
-        for lay in sorted(lays, key=lambda lay: -len(lay.cards)):
-            others = self.way(*self._after(melds, hand, lay))
-            if others is not None:
-                return (lay, *others)
-        return None
-
-    def _after(self, melds: Sequence[Meld], hand: Sequence[Card], lay: Lay) -> tuple[list[Meld], list[Card]]:
-        after, rest = list(melds), list(hand)
-        for card in lay.cards:
-            rest.remove(card)
-        meld = meld_after(self._known.rules, melds, lay)
-        if lay.meld is None:
-            after.append(meld)
-        else:
-            after[lay.meld] = meld
-        return after, rest
+            return False
+        lays.sort(key=lambda lay: -len(lay.cards))
+        return any(self.can_empty(*_after(rules, melds, hand, [lay])) for lay in lays)

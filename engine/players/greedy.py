@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Discard, LayDown, TakePile
-from engine.cards import RANK
-from engine.players.emptying import way_to_empty
+from engine.players.emptying import step_to_empty
 from engine.players.outlook import Outlook, size_of
 from engine.state import Phase
 
@@ -18,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from engine.actions import Action, Lay
+    from engine.actions import Action
     from engine.view import View
 
 CHEAP, DEAR = 5, 20
 """What a card of the partner's hand costs at least and at most; where that decides, the partner is asked."""
 
 KEPT_CARDS = 2
-"""Who does not want to go out keeps a card besides the discard."""
+"""Whoever would lose the match by going out keeps a card besides the discard."""
 
 
 def greedy_player(view: View, rng: Random) -> Action:
@@ -49,33 +48,20 @@ def _partner_decides(outlook: Outlook) -> bool:
 def _play(outlook: Outlook, view: View, rng: Random) -> Action:
     """Return a lay or a discard."""
     lays = [action for action in view.legal if isinstance(action, LayDown)]
-    asked = view.turn.asked
-    empties = outlook.known.foot_waits or asked is True or (asked is None and outlook.closing_pays())
-    if lays and empties:
-        step = _step_of(way_to_empty(outlook.known) or (), lays)
+    worths: dict[Action, float] = {action: outlook.lay_worth(action.lays) for action in lays}
+    if outlook.known.foot_waits or _wants_to_close(outlook, view):
+        step = step_to_empty(outlook.known, sorted(lays, key=worths.__getitem__, reverse=True))
         if step:
             return step
-    worths: dict[Action, float] = {action: outlook.lay_worth(action.lays) for action in lays}
-    most = len(outlook.known.hand) - (0 if empties else KEPT_CARDS)
+    most = len(outlook.known.hand) - (KEPT_CARDS if outlook.closing_loses() else 0)
     gains: dict[Action, float] = {
         action: worths[action] for action in lays if worths[action] > 0 and size_of(action.lays) <= most
     }
     return _best(gains or _discard_worths(outlook, view.legal) or worths, rng)
 
 
-def _step_of(way: Sequence[Lay], lays: Sequence[LayDown]) -> LayDown | None:
-    """Return a legal lay that is the way, or a lay of it with the same ranks."""
-    wanted = [_look(lay) for lay in way]
-    for action in lays:
-        if [_look(lay) for lay in action.lays] == wanted:
-            return action
-    return next(
-        (action for action in lays if len(action.lays) == 1 and _look(action.lays[0]) in wanted), None
-    )
-
-
-def _look(lay: Lay) -> tuple[int | None, list[int]]:
-    return lay.meld, [RANK[card] for card in lay.cards]
+def _wants_to_close(outlook: Outlook, view: View) -> bool:
+    return outlook.closing_pays() if view.turn.asked is None else view.turn.asked is True
 
 
 def _best(worths: Mapping[Action, float], rng: Random) -> Action:

@@ -39,7 +39,7 @@ KEEP_COMPANY = (0, 12, 20)
 CAUGHT = 0.8
 """How likely a card still in the hand is caught there at the very end."""
 
-FOOT_CARD = 5
+FOOT_CARD = 15
 """Worth of each card of the foot to the side that takes it, beside the penalty saved."""
 NEARER = 0.85
 """What emptying the hand brings is worth so much less for each card still in it."""
@@ -146,19 +146,37 @@ class Outlook:
         hand = sum([self._points[card] for card in self.known.hand])
         return self._ending_pays(self.known.partner_count * UNKNOWN_CARD - hand)
 
+    def closing_loses(self) -> bool:
+        """Tell whether going out would hand the match to the others."""
+        known = self.known
+        if known.foot_waits or not side_may_close(self._rules, known.players, self._melds):
+            return False
+        return self._wins_match(-known.partner_count * UNKNOWN_CARD) is False
+
     def _ending_pays(self, hands: float) -> bool:
         """Tell whether the deal should end now, when the side's own hands add ``hands`` to its points.
 
-        The hands of the others are guessed by their size. The end is right when it wins the match or leaves
-        the side ahead in the deal, and wrong when it hands the match to the others.
+        The end is right when it wins the match or leaves the side ahead in the deal, and wrong when it hands
+        the match to the others.
         """
+        wins = self._wins_match(hands)
+        if wins is not None:
+            return wins
+        own, other = self._deal_points
+        return own + hands + RUNNING_OUT * (1 - self.known.time) >= other
+
+    def _wins_match(self, hands: float) -> bool | None:
+        """Tell whether the side would win, or lose, the match if the deal ended now; None if it went on."""
+        own, other = self._deal_points
+        own_total, other_total = self.known.own.score + own + hands, self.known.other.score + other
+        return own_total > other_total if max(own_total, other_total) >= self._rules.match.target else None
+
+    @cached_property
+    def _deal_points(self) -> tuple[float, float]:
+        """The points of both sides if the side went out now: without its hands, and with the others' guessed."""
         known = self.known
-        own = self._table_points(known.own) + hands + self._rules.going_out.bonus
-        other = self._table_points(known.other) - sum(known.other_counts) * UNKNOWN_CARD
-        own_total, other_total = known.own.score + own, known.other.score + other
-        if max(own_total, other_total) >= self._rules.match.target:
-            return own_total > other_total
-        return own + RUNNING_OUT * (1 - known.time) >= other
+        own = self._table_points(known.own) + self._rules.going_out.bonus
+        return own, self._table_points(known.other) - sum(known.other_counts) * UNKNOWN_CARD
 
     def _table_points(self, side: SideView) -> float:
         canasta = self._rules.canasta
