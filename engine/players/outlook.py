@@ -173,7 +173,7 @@ class Outlook:
 
     @cached_property
     def _deal_points(self) -> tuple[float, float]:
-        """The points of both sides if the side went out now: without its hands, and with the others' guessed."""
+        """The points of both sides if this one went out now: its hands left out, the others' guessed."""
         known = self.known
         own = self._table_points(known.own) + self._rules.going_out.bonus
         return own, self._table_points(known.other) - sum(known.other_counts) * UNKNOWN_CARD
