@@ -106,7 +106,8 @@ def test_greedy_does_not_feed_a_sequence_of_the_others() -> None:
 
 def test_a_sequence_without_the_cards_to_grow_is_hopeless() -> None:
     """Fives, tens and jacks of clubs lie with the others: with one wild no seven clubs are consecutive."""
-    state = tranca("play: KS AD; table: 7C 8C 9C, 7H 8H 9H; theirs: TC TC TD, JC JC JD, 5C 5C 5D; foot: taken")
+    theirs = "TC TC TD, JC JC JD, 5C 5C 5D"
+    state = tranca(f"play: KS AD; table: 7C 8C 9C, 7H 8H 9H; theirs: {theirs}; foot: taken")
     view = view_for(state, 0)
     prospects = Prospects(Knowledge(view, 0, state.hands[0]))
     clubs, hearts = view.sides[0].melds
