@@ -81,21 +81,25 @@ def _meld_item(state: State, meld: Meld) -> ScoreItem:
 
 
 def _red_threes_item(state: State, own: SideState) -> ScoreItem:
-    rules, count = state.rules, len(own.red_threes)
+    count = len(own.red_threes)
+    points = red_three_points(state.rules, own.melds, count)
+    return ScoreItem(ScoreKind.RED_THREES, state.rules.clauses["red_three.favor"], count, points)
+
+
+def red_three_points(rules: RuleSet, melds: Sequence[Meld], count: int) -> int:
+    """Return what so many red threes are worth to a side with ``melds``. Rules: I-6, T-6, C-6."""
     points = rules.red_three.all_four if count == 2 * rules.deck.packs else count * rules.red_three.value
-    sign = 1 if _red_threes_in_favor(rules, own) else -1
-    return ScoreItem(ScoreKind.RED_THREES, rules.clauses["red_three.favor"], count, sign * points)
+    return points if _red_threes_in_favor(rules, melds) else -points
 
 
-def _red_threes_in_favor(rules: RuleSet, own: SideState) -> bool:
-    """Tell whether red threes count for their side. Rules: I-6, T-6, C-6."""
+def _red_threes_in_favor(rules: RuleSet, melds: Sequence[Meld]) -> bool:
     match rules.red_three.favor:
         case "always":
             return True
         case "melded":
-            return bool(own.melds)
+            return bool(melds)
         case "canasta":
-            return any(meld.canasta for meld in own.melds)
+            return any(meld.canasta for meld in melds)
 
 
 def _going_out_items(state: State) -> list[ScoreItem]:

@@ -16,6 +16,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING
 
 from engine.deal import choose_lead, shuffled_deck
+from engine.events import FootToStock
 from engine.match import new_match, play, start_deal
 from engine.players import PLAYERS
 from engine.records import PlayedDeal, encode_record
@@ -68,6 +69,7 @@ class Outcome:
     deals: int
     actions: int
     ends: Counter[Ending]
+    feet_to_stock: int
     totals: tuple[int, ...]
     winner: Side | None
     record: str
@@ -89,30 +91,35 @@ def play_match(plan: Plan, number: int) -> Outcome:
     rngs = [Random(f"{plan.seed}/{number}/seat {seat}") for seat in range(len(seats))]
     dealer = choose_lead(plan.rules, len(seats), Random(f"{plan.deals_seed(number)}/dealer")).dealer
     played: list[PlayedDeal] = []
+    feet_to_stock = 0
     while not match.over and len(match.deals) < MOST_DEALS:
         rng = Random(f"{plan.deals_seed(number)}/deal {len(match.deals)}")
         deal = PlayedDeal(tuple(shuffled_deck(plan.rules, rng)))
         start_deal(match, deal.deck, None if match.deals else dealer)
-        _play_deal(match, deal, seats, rngs)
+        feet_to_stock += _play_deal(match, deal, seats, rngs)
         played.append(deal)
     return Outcome(
         seats=seats,
         deals=len(match.deals),
         actions=sum(len(deal.actions) for deal in played),
         ends=Counter(result.ended for result in match.deals),
+        feet_to_stock=feet_to_stock,
         totals=match.totals,
         winner=match.winner,
         record=json.dumps(encode_record(match, seats, played)) if plan.keep_records else "",
     )
 
 
-def _play_deal(match: Match, deal: PlayedDeal, seats: tuple[str, ...], rngs: list[Random]) -> None:
-    state = match.state
+def _play_deal(match: Match, deal: PlayedDeal, seats: tuple[str, ...], rngs: list[Random]) -> int:
+    """Play ``deal`` to its end, note its actions and return how many feet became the stock."""
+    state, feet_to_stock = match.state, 0
     while state is not None and match.deal_running:
         seat = state.awaited
         action = PLAYERS[seats[seat]](view_for(state, seat), rngs[seat])
-        play(match, seat, action)
+        events = play(match, seat, action)
         deal.actions.append((seat, action))
+        feet_to_stock += sum(isinstance(event, FootToStock) for event in events)
+    return feet_to_stock
 
 
 def simulate(plan: Plan, jobs: int = 1) -> Generator[Outcome]:
@@ -158,6 +165,7 @@ class Tally:
     deals: int = 0
     actions: int = 0
     ends: Counter[Ending] = field(default_factory=Counter)
+    feet_to_stock: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     points: dict[str, list[float]] = field(default_factory=dict)
 
@@ -167,18 +175,20 @@ class Tally:
         self.deals += outcome.deals
         self.actions += outcome.actions
         self.ends += outcome.ends
+        self.feet_to_stock += outcome.feet_to_stock
         for player in sorted(set(outcome.seats)):
             self.wins[player] += outcome.won_by(player)
             self.points.setdefault(player, []).append(outcome.points_per_deal(player))
 
     def summary(self, seconds: float) -> Json:
-        """Return the summary that the command line prints."""
+        """Return the summary that the command line prints; it counts feet where there are any."""
         return {
             "matches": self.matches,
             "deals": self.deals,
             "actions": self.actions,
             "seconds": round(seconds, 1),
             "ends": {ending.value: self.ends[ending] for ending in Ending},
+            **({"feet_to_stock": self.feet_to_stock} if self.plan.rules.foot.size else {}),
             "players": {player: self._player(player) for player in sorted(self.points)},
         }
 

@@ -1,22 +1,30 @@
 """A player that takes piles, builds canastas, keeps its wilds and goes out when the score favors it.
 
-Every legal action has a worth, guessed by the `Outlook`; the best is played.
+Every legal action has a worth, guessed by the `Outlook`; the best is played. Where the foot or the end of the
+deal is wanted, a way to empty the hand in this turn comes before everything else.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Discard, LayDown, TakePile
-from engine.players.outlook import DRAWN_CARD, Outlook
+from engine.actions import Answer, Ask, Discard, LayDown, TakePile
+from engine.players.emptying import step_to_empty
+from engine.players.outlook import Outlook, size_of
 from engine.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from engine.actions import Action
     from engine.view import View
+
+CHEAP, DEAR = 5, 20
+"""What a card of the partner's hand costs at least and at most; where that decides, the partner is asked."""
+
+KEPT_CARDS = 2
+"""Whoever would lose the match by going out keeps a card besides the discard."""
 
 
 def greedy_player(view: View, rng: Random) -> Action:
@@ -27,14 +35,33 @@ def greedy_player(view: View, rng: Random) -> Action:
     if view.turn.asked == "waiting":
         return Answer(yes=outlook.lets_partner_close())
     if view.phase is Phase.DRAW:
-        return _best(_draw_worths(outlook), rng)
-    lays, discards = _lay_worths(outlook), _discard_worths(outlook)
-    if outlook.wants_to_close():
-        closing = _closing(outlook, lays) or (discards if len(view.hand) == 1 else {})
-        if closing:
-            return _best(closing, rng)
-    gains = {action: worth for action, worth in lays.items() if worth > 0}
-    return _best(gains or discards or lays, rng)
+        return _best(_draw_worths(outlook, view.legal), rng)
+    if view.rules.going_out.ask and Ask() in view.legal and _partner_decides(outlook):
+        return Ask()
+    return _play(outlook, view, rng)
+
+
+def _partner_decides(outlook: Outlook) -> bool:
+    return outlook.closing_pays(CHEAP) and not outlook.closing_pays(DEAR)
+
+
+def _play(outlook: Outlook, view: View, rng: Random) -> Action:
+    """Return a lay or a discard."""
+    lays = [action for action in view.legal if isinstance(action, LayDown)]
+    worths: dict[Action, float] = {action: outlook.lay_worth(action.lays) for action in lays}
+    if outlook.known.foot_waits or _wants_to_close(outlook, view):
+        step = step_to_empty(outlook.known, sorted(lays, key=worths.__getitem__, reverse=True))
+        if step:
+            return step
+    most = len(outlook.known.hand) - (KEPT_CARDS if outlook.closing_loses() else 0)
+    gains: dict[Action, float] = {
+        action: worths[action] for action in lays if worths[action] > 0 and size_of(action.lays) <= most
+    }
+    return _best(gains or _discard_worths(outlook, view.legal) or worths, rng)
+
+
+def _wants_to_close(outlook: Outlook, view: View) -> bool:
+    return outlook.closing_pays() if view.turn.asked is None else view.turn.asked is True
 
 
 def _best(worths: Mapping[Action, float], rng: Random) -> Action:
@@ -42,27 +69,12 @@ def _best(worths: Mapping[Action, float], rng: Random) -> Action:
     return rng.choice([action for action, worth in worths.items() if worth == most])
 
 
-def _draw_worths(outlook: Outlook) -> dict[Action, float]:
+def _draw_worths(outlook: Outlook, legal: Sequence[Action]) -> dict[Action, float]:
     return {
-        action: outlook.take_worth(action.lays[0]) if isinstance(action, TakePile) else DRAWN_CARD
-        for action in outlook.view.legal
+        action: outlook.take_worth(action.lays) if isinstance(action, TakePile) else outlook.draw_worth()
+        for action in legal
     }
 
 
-def _lay_worths(outlook: Outlook) -> dict[Action, float]:
-    lays = [action for action in outlook.view.legal if isinstance(action, LayDown)]
-    return {action: outlook.lay_worth(action.lays[0]) for action in lays}
-
-
-def _discard_worths(outlook: Outlook) -> dict[Action, float]:
-    discards = [action for action in outlook.view.legal if isinstance(action, Discard)]
-    return {action: outlook.discard_worth(action.card) for action in discards}
-
-
-def _closing(outlook: Outlook, lays: Mapping[Action, float]) -> dict[Action, float]:
-    """Return those of ``lays`` after which the player has gone out, or still can in this turn."""
-    return {
-        action: worth
-        for action, worth in lays.items()
-        if isinstance(action, LayDown) and outlook.can_close_after(action.lays[0])
-    }
+def _discard_worths(outlook: Outlook, legal: Sequence[Action]) -> dict[Action, float]:
+    return {action: outlook.discard_worth(action.card) for action in legal if isinstance(action, Discard)}

@@ -34,7 +34,8 @@ def played_match(
             yield match
         state = match.state
         assert state is not None
-        play(match, state.seat, PLAYERS[players[state.seat]](view_for(state, state.seat), rng))
+        seat = state.awaited
+        play(match, seat, PLAYERS[players[seat]](view_for(state, seat), rng))
         yield match
 
 

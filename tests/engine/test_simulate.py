@@ -7,17 +7,20 @@ import json
 from dataclasses import replace
 from multiprocessing import active_children
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from engine import simulate as simulation
 from engine.__main__ import main
+from engine.cards import parse_card
+from engine.codec import decode_action
+from engine.match import new_match, play, start_deal
 from engine.progress import ProgressBar
 from engine.simulate import Plan, Tally, play_match, simulate
 from engine.verify import verify
 from tests.engine.played import MIXED
-from tests.positions import italian
+from tests.positions import italian, tranca
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +76,30 @@ def test_the_summary_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
         low, high = player["interval_95"]
         assert low <= player["points_per_deal"] <= high
         assert player["points_per_deal"] - low == pytest.approx(high - player["points_per_deal"], abs=0.15)
+
+
+def test_feet_that_became_stock_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "MOST_DEALS", 4)
+    plan = Plan(tranca(), ("random",) * 4, seed=3, matches=2, keep_records=True)
+    tally = Tally(plan)
+    expected = []
+    for outcome in simulate(plan):
+        tally.add(outcome)
+        expected.append(_feet_turned_into_stock(plan, json.loads(outcome.record)))
+        assert outcome.feet_to_stock == expected[-1]
+    assert tally.summary(0)["feet_to_stock"] == sum(expected) > 0
+
+
+def _feet_turned_into_stock(plan: Plan, record: dict[str, Any]) -> int:
+    """Play the deals again and count the feet that are gone though nobody took them."""
+    match, count = new_match(plan.rules, len(record["seats"])), 0
+    for deal in record["deals"]:
+        start_deal(match, list(map(parse_card, deal["deck"])), None if match.deals else deal["dealer"])
+        for step in deal["actions"]:
+            play(match, step["seat"], decode_action(step["action"]))
+        assert match.state is not None
+        count += sum(side.foot is None and not side.foot_taken for side in match.state.sides)
+    return count
 
 
 def test_points_are_a_mean_over_matches() -> None:
