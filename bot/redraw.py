@@ -19,7 +19,6 @@ from bot.model import Status
 from bot.notes import lead_note
 from bot.pictures import Pictures
 from bot.public import scene_shown, table_message
-from bot.render.cards import Cards
 from bot.render.scene import alt_text
 from bot.reply import Sent
 from bot.ui.table_panel import TablePicture
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from bot.model import TableInfo
     from bot.ports import Ports
     from bot.preferences import Preferences
+    from bot.render.cards import Cards
     from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables

@@ -43,6 +43,7 @@ def help_panel(t: Texts) -> LayoutView:
         text(
             t("### Commands"),
             t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
+            t("`/settings` how cards are shown to you: sorted by rank or suit, in colors, as text only"),
             t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
             t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
         ),
