@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot.render.cards import Cards, CardStyle
-from bot.render.faces import all_faces, emoji_png, face_name
+from bot.render.faces import BACK, all_faces, emoji_png, face_name
 from engine.cards import FACES
 
 if TYPE_CHECKING:
@@ -51,10 +51,11 @@ class Emojis:
         self._settings = settings
         self._ports = ports
         self._there: dict[CardStyle, dict[Card, discord.PartialEmoji]] = {style: {} for style in CardStyle}
+        self._back: discord.PartialEmoji | None = None
 
     def cards(self, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Cards:
         """Return how a reader of this style sees cards, now and as more emojis come to be there."""
-        return Cards(t, self._there[style])
+        return Cards(t, self._there[style], str(self._back or ""))
 
     def seen(self, t: Texts, look: Look) -> Cards:
         """Return how a reader sees cards who wants them to look so."""
@@ -77,7 +78,7 @@ class Emojis:
         known = _load(await self._settings.meta(_META))
         there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         missing = []
-        for name in all_faces():
+        for name in (*all_faces(), BACK):
             emoji = there.get(name)
             if emoji is not None and known.get(name) == (emoji.id, _digest(name)):
                 self._use(name, emoji.id)
@@ -96,6 +97,8 @@ class Emojis:
 
     def _use(self, name: str, emoji_id: int) -> None:
         emoji = discord.PartialEmoji(name=name, id=emoji_id)
+        if name == BACK:
+            self._back = emoji
         for style, there in self._there.items():
             there.update({card: emoji for card in FACES if face_name(card, style) == name})
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.model import TableInfo
+    from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
@@ -55,18 +55,11 @@ log = logging.getLogger(__name__)
 
 
 class _Look(NamedTuple):
-    """A table message to be, and what its picture shows, if it has one."""
+    """A table message to be, and what its picture shows; without one, no file."""
 
     view: LayoutView
     scene: Scene | None = None
     file_name: str = ""
-
-
-class _Pictured(NamedTuple):
-    """The picture that a table message holds."""
-
-    message_id: int
-    attachment: discord.Attachment
 
 
 class Redraw:
@@ -86,7 +79,8 @@ class Redraw:
         self._preferences = preferences
         self._emojis = emojis
         self._pictures = Pictures(ports)
-        self._pictured: dict[str, _Pictured] = {}
+        # Which picture each table message holds; after a restart that is unknown, and it is sent once more.
+        self._pictured: dict[TableId, tuple[int, str]] = {}
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
@@ -146,7 +140,7 @@ class Redraw:
         if sent is None or channel_id is None:
             return
         self.ways.keep(old.id, sent)
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
+        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
         if old.message_id is not None:
@@ -202,23 +196,26 @@ class Redraw:
             return False
         if way is not None:
             try:
-                await self._change(way, info, look)
+                await self._change(way, info.id, look)
             except discord.HTTPException as error:
                 self.ways.lost(info, error)
             else:
                 return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await self._change(message, info, look)
+            await self._change(message, info.id, look)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
             return False
         return True
 
-    async def _change(self, message: Sent | discord.PartialMessage, info: TableInfo, look: _Look) -> None:
-        edited = await message.edit(view=look.view, attachments=await self._attachments(info, look))
-        self._remember(info, edited, look)
+    async def _change(self, message: Sent | discord.PartialMessage, table_id: TableId, look: _Look) -> None:
+        if self._pictured.get(table_id) == (message.id, look.file_name):
+            await message.edit(view=look.view)  # what is attached stays
+        else:
+            await message.edit(view=look.view, attachments=await self._files(look))
+        self._remember(table_id, message.id, look)
 
     async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""
@@ -240,7 +237,7 @@ class Redraw:
         look = self._look(table)
         new = await self._send(old, look)
         self._anew.discard(old.id)
-        self._remember(old, new, look)
+        self._remember(old.id, new.id, look)
         await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
         if table.info.message_id != new.id:
             await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
@@ -257,22 +254,15 @@ class Redraw:
         picture = TablePicture(f"table-{scene.digest}.png", alt_text(table.table.view(None), cards.t))
         return _Look(table_message(table, cards, picture), scene, picture.file_name)
 
-    async def _attachments(self, info: TableInfo, look: _Look) -> list[discord.Attachment | discord.File]:
-        """Return what the edited message is to hold: its picture as it is, or the new one, or nothing."""
-        before = self._pictured.get(info.id)
-        if before and (before.message_id, before.attachment.filename) == (info.message_id, look.file_name):
-            return [before.attachment]
-        return [*await self._files(look)]
-
     async def _files(self, look: _Look) -> list[discord.File]:
         if look.scene is None:
             return []
         return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
 
-    def _remember(self, info: TableInfo, message: discord.Message, look: _Look) -> None:
-        self._pictured.pop(info.id, None)
-        if look.scene is not None and message.attachments:
-            self._pictured[info.id] = _Pictured(message.id, message.attachments[0])
+    def _remember(self, table_id: TableId, message_id: int, look: _Look) -> None:
+        self._pictured.pop(table_id, None)
+        if look.scene is not None:
+            self._pictured[table_id] = message_id, look.file_name
 
     def _may_attach(self, channel_id: int) -> bool:
         """Tell whether the bot may show pictures there; what is not known is not tried."""

@@ -34,6 +34,8 @@ class Cards:
 
     t: Texts
     emojis: Mapping[Card, PartialEmoji] = field(default_factory=dict)
+    back: str = ""
+    """A card from behind, for a text of markdown; empty where there is no emoji of it."""
 
     def emoji(self, card: Card) -> PartialEmoji | None:
         """Return the emoji of a card, for a button or an option; None while it is not on Discord."""

@@ -65,7 +65,7 @@ def table_panel(
         text(f"### {_whose_turn(info, view, t)}", *(f"-# {line}" for line in deal_lines(info, shown, t))),
         Separator(),
         *(_in_words(info, shown, cards) if picture is None else _pictured(info, shown, picture, t)),
-        text(counts_text(info, view, t)),
+        text(f"{cards.back} {counts_text(info, view, t)}".strip()),
         *([Separator(), text(*recent)] if recent else []),
         *rows(_buttons(info, t)),
         frame=SIDE_COLORS[side_of(view.to_act or 0)],

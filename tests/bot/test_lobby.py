@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
 
 from bot.model import Status
 from bot.ui.ids import Press, Verb
-from tests.bot.world import Message, explanation, said
+from tests.bot.world import Message, deny, explanation, said
 
 if TYPE_CHECKING:
     from tests.bot.world import World
@@ -205,11 +204,3 @@ async def history(world: World) -> list[object]:
     assert world.bot.desk is not None
     stored = await world.bot.desk.tables._matches.history(table.table.match_id)
     return [*stored.entries]
-
-
-def deny(world: World, **permissions: bool) -> None:
-    """Take permissions from the bot in the channel."""
-    _, denied = discord.PermissionOverwrite(**permissions).pair()
-    backend = world.env.backend
-    overwrite = Overwrite(backend.bot_user.id, 1, allow=0, deny=denied.value)
-    backend.set_overwrite(world.channel.id, overwrite)

@@ -110,7 +110,7 @@ async def test_a_foot_becomes_the_stock(world: World) -> None:
     hand = await world.hand("Ana")
     assert "draw a card. The stock is empty: a foot takes its place." in hand.text
     await hand.press("Ana", "Draw")
-    await world.wait(2)
+    await world.wait(5)
     text = world.table_message().text
     assert "The stock ran out: the foot of Side 2 takes its place, 3 cards." in text
     assert "foot became stock" in text
@@ -121,7 +121,7 @@ async def test_a_black_three_blocks_the_pile_for_one_turn(world: World) -> None:
     hand = await world.hand("Ana")
     await hand.choose("Ana", "Discard…", "3♧")
     await world.wait(2)
-    assert "**3♧** on top, 2 cards · blocked for one turn" in world.table_message().text
+    assert "Pile: 2 cards · 3♧ · blocked for one turn" in world.table_message().text
     assert "blocks the pile for you in this turn. (T-7)" in await typed(world, "Bruno", "take")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import discord
 import simcord
 from simcord import interactions
 from simcord.backend import serializers
+from simcord.backend.models import Overwrite
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import CanastaBot, create_bot
@@ -22,7 +24,7 @@ from engine.snapshot import Snapshot, dump_snapshot
 from engine.state import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from bot.ui.ids import Verb
     from engine.state import State
 
+T = TypeVar("T")
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario", "Elena")
 TEXT, BUTTON, SELECT, GALLERY = 10, 2, 3, 12
 TOKEN = "a-token-that-nobody-may-see"  # noqa: S105  # of no account
@@ -48,6 +51,8 @@ class World:
     monkeypatch: pytest.MonkeyPatch
     emojis: bool = False
     """Whether the bot uploads its card faces; else cards are written as text."""
+    pictures: bool = False
+    """Whether pictures are drawn, which takes its time; else each is a file that names what it shows."""
     env: simcord.Env = field(init=False)
     bot: CanastaBot = field(init=False)
     channel: ChannelHandle = field(init=False)
@@ -78,12 +83,17 @@ class World:
         settings = Settings(_env_file=None, discord_token=TOKEN, canasta_data=self.folder)
         if not self.emojis:
             self.monkeypatch.setattr("bot.emojis.Emojis.upload", _nothing)
-        bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed)))
+        if not self.pictures:
+            self.monkeypatch.setattr("bot.pictures.draw", lambda scene: scene.digest.encode())
+        bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed), self._off_loop))
         assert isinstance(bot, CanastaBot)
         return bot
 
     async def _sleep(self, seconds: float) -> None:
         await self.env.external_wait(asyncio.sleep(seconds), reason="time has to pass")
+
+    async def _off_loop(self, work: Callable[[], T], /) -> T:
+        return await asyncio.to_thread(work) if self.pictures else work()
 
     def _now(self) -> datetime:
         return self.env.now()
@@ -285,6 +295,14 @@ class Message:
     def _discord(self) -> Any:
         env = self.world.env
         return ResponseMessage(env, env.backend.get_message(self.channel.id, self.id))
+
+
+def deny(world: World, **permissions: bool) -> None:
+    """Take permissions from the bot in the channel."""
+    _, denied = discord.PermissionOverwrite(**permissions).pair()
+    backend = world.env.backend
+    overwrite = Overwrite(backend.bot_user.id, 1, allow=0, deny=denied.value)
+    backend.set_overwrite(world.channel.id, overwrite)
 
 
 async def _nothing(*_: object) -> None:

@@ -69,8 +69,12 @@ def face_name(card: Card, style: CardStyle) -> str:
 
 
 def all_faces() -> dict[str, tuple[Card, CardStyle]]:
-    """Return each face that looks different from the others, by its name; the back is none of them."""
-    return {face_name(card, style): (card, style) for style in reversed(CardStyle) for card in FACES}
+    """Return each face that looks like no other, by its name, the usual style first; not the back."""
+    faces: dict[str, tuple[Card, CardStyle]] = {}
+    for style in CardStyle:
+        for card in FACES:
+            faces.setdefault(face_name(card, style), (card, style))
+    return faces
 
 
 def picture_path(name: str, form: Form) -> Path:

@@ -19,7 +19,7 @@ from bot.ui.lobby import lobby_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.sheets import deal_sheet, match_end
 from bot.ui.table_panel import DealShown, TablePicture, table_panel
-from engine.cards import FACES
+from engine.cards import FACES, JOKER
 from engine.state import Phase
 from engine.view import view_for
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
@@ -60,7 +60,7 @@ def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
         DealShown(view_for(state, None), 99, (-99995, 99995), log),
         info_of(state.rules, state.players),
     )
-    cards = Cards(t, EMOJIS)
+    cards = Cards(t, EMOJIS, str(EMOJIS[JOKER]))
     picture = TablePicture("table.png", alt_text(shown.view, t))
     yield table_panel(info, shown, Cards(t))
     yield table_panel(info, shown, cards)
