@@ -120,7 +120,7 @@ class Hands:
         if message is None:
             return ()
         hand = self._open.get((table.info.id, reply.user.id))
-        if hand is not None and hand.message.message_id == message.id:
+        if hand is not None and hand.message.id == message.id:
             return hand.chosen
         return tuple(read_selection(message.components))
 
@@ -204,8 +204,8 @@ class Hands:
         key = hand.table.info.id, user_id
         old = self._open.get(key)
         self._open[key] = hand
-        if old is not None and old.message.message_id != hand.message.message_id:
-            self._background.start(f"remove panel {old.message.message_id}", partial(self._remove, old))
+        if old is not None and old.message.id != hand.message.id:
+            self._background.start(f"remove panel {old.message.id}", partial(self._remove, old))
 
     async def _remove(self, hand: OpenHand) -> None:
         if not hand.message.in_reach(self._ports.now()):

@@ -152,7 +152,7 @@ class Redraw:
         if sent is None or channel_id is None:
             return
         self.ways.keep(old.id, sent)
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.message_id))
+        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
         self._tell_drawn(table)
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
@@ -240,11 +240,11 @@ class Redraw:
     async def _change(
         self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: _Look
     ) -> None:
-        if self._pictured.get(info.id) == (info.message_id, look.file_name):
+        if self._pictured.get(info.id) == (message.id, look.file_name):
             await message.edit(view=look.view)  # what is attached stays
         else:
             await message.edit(view=look.view, attachments=await self._files(look))
-        self._remember(info.id, info.message_id or 0, look)
+        self._remember(info.id, message.id, look)
         if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
             # It began in a thread while the lobby was on its way, perhaps over the note that says so.
             await message.edit(view=moved_note(table.info, self.texts(info)))

@@ -46,25 +46,26 @@ class Sent:
     """
 
     interaction: discord.Interaction[Any]
-    message_id: int
+    id: int
     original: bool = True
 
     def in_reach(self, now: datetime) -> bool:
         """Tell whether the interaction is young enough."""
         return in_reach(self.interaction, now)
 
-    async def edit(self, **changes: Any) -> discord.Message:
+    async def edit(self, **changes: Any) -> None:
         """Change it as `discord.Message.edit` would. Raises discord.HTTPException if out of reach."""
         if self.original:
-            return await self.interaction.edit_original_response(**changes)
-        return await self.interaction.followup.edit_message(self.message_id, **changes)
+            await self.interaction.edit_original_response(**changes)
+        else:
+            await self.interaction.followup.edit_message(self.id, **changes)
 
     async def delete(self) -> None:
         """Take it away. Raises discord.HTTPException where it is out of reach."""
         if self.original:
             await self.interaction.delete_original_response()
         else:
-            await self.interaction.followup.delete_message(self.message_id)
+            await self.interaction.followup.delete_message(self.id)
 
 
 def in_reach(interaction: discord.Interaction[Any], now: datetime) -> bool:

@@ -63,7 +63,7 @@ class Router:
         self._desk.whereabouts.visited(table, reply.interaction)
         await self._handlers[press.verb](Request(reply, table, press, values))
         way = reply.way_to_pressed
-        if way is not None and way.message_id == table.info.message_id:
+        if way is not None and way.id == table.info.message_id:
             self._desk.redraw.ways.keep(table.info.id, way)
 
     async def _leave(self, request: Request) -> None:

@@ -38,7 +38,7 @@ class Ways:
     def to_message(self, info: TableInfo) -> Sent | None:
         """Return the table message as an interaction can change it, if any can."""
         way = self._fresh(info)
-        return way if way is not None and way.message_id == info.message_id else None
+        return way if way is not None and way.id == info.message_id else None
 
     def to_channel(self, info: TableInfo) -> discord.Interaction[Any] | None:
         """Return an interaction that can send a message where the table is played, if any can."""

@@ -68,7 +68,7 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
     return panel(
         text(*_heading(info, view, state, cards, away=away)),
         text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
-        text(*_table_lines(info, view, t, said=state.text_only)),
+        text(*_table_lines(info, view, cards, said=state.text_only)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
@@ -161,7 +161,8 @@ def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
     return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
 
 
-def _table_lines(info: TableInfo, view: View, t: Texts, *, said: bool) -> list[str]:
+def _table_lines(info: TableInfo, view: View, cards: Cards, *, said: bool) -> list[str]:
+    t = cards.t
     own = side_of(view.seat or 0)
     other = (own + 1) % SIDES
     melds, others = (melds_text(view, side, t, said=said) for side in (own, other))
@@ -173,7 +174,7 @@ def _table_lines(info: TableInfo, view: View, t: Texts, *, said: bool) -> list[s
     else:
         we = t("**We** {score}: {melds}", score=score, melds=melds)
         they = t("**They** {score}: {melds}", score=their_score, melds=others)
-    return [we, they, pile_text(view, Cards(t)), counts_text(info, view, t)]
+    return [we, they, pile_text(view, cards), counts_text(info, view, t)]
 
 
 def _question(controls: Controls) -> list[str]:

@@ -110,7 +110,7 @@ async def test_a_foot_becomes_the_stock(world: World) -> None:
     hand = await world.hand("Ana")
     assert "draw a card. The stock is empty: a foot takes its place." in hand.text
     await hand.press("Ana", "Draw")
-    await world.wait(2)
+    await world.wait(5)
     text = world.table_message().text
     assert "The stock ran out: the foot of Side 2 takes its place, 3 cards." in text
     assert "foot became stock" in text
