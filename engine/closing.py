@@ -6,7 +6,6 @@ as an action would leave them; the rest is read from the state, which is not cha
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
@@ -135,13 +134,18 @@ def _closing_shares(
 
     Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
     """
-    counts = Counter([RANK[card] for card in hand if not IS_WILD[card]])
-    wilds = len(hand) - counts.total()
-    if not _in_reach(rules, melds, counts, wilds):
-        return None
+    counts: dict[Rank, int] = {}
+    wilds = 0
+    for card in hand:
+        if IS_WILD[card]:
+            wilds += 1
+        else:
+            rank = RANK[card]
+            counts[rank] = counts.get(rank, 0) + 1
     melded = {meld.rank for meld in melds}
-    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
-    if len(lone) > 1:
+    fewest = rules.wild.min_naturals
+    lone = [rank for rank, count in counts.items() if count < fewest and rank not in melded]
+    if len(lone) > 1 or not _in_reach(rules, melds, counts, wilds):
         return None
     for rank in lone:
         counts[rank] -= 1
@@ -156,16 +160,16 @@ def _closing_shares(
     return None
 
 
-def _in_reach(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
+def _in_reach(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int], wilds: int) -> bool:
     """Tell whether some set, laid or not, would be large enough for a canasta if all wilds went to it."""
     sizes = naturals.copy()
     for meld in melds:
         if meld.rank is not None:
-            sizes[meld.rank] += len(meld.cards)
+            sizes[meld.rank] = sizes.get(meld.rank, 0) + len(meld.cards)
     return max(sizes.values(), default=0) + wilds >= rules.canasta.min_size
 
 
-def _places(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank]) -> list[_Place] | None:
+def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) -> list[_Place] | None:
     """Return where so many naturals of each rank go, laid off and as new sets; None if they cannot."""
     left = naturals.copy()
     places = []

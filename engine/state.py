@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class Ending(Enum):
     DEAD = "dead"
 
 
-class Meld(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Meld:
     """A meld on the table: its naturals in face order, then its wild cards, which have no place (X-10).
 
     ``rank`` is a set's, ``suit`` a sequence's, else None. ``mask`` has a bit for each rank that a sequence
@@ -85,6 +87,18 @@ class Turn(NamedTuple):
     on_earlier: bool = False
     took_pile: bool = False
     asked: Literal["waiting"] | bool | None = None
+
+
+@cache
+def turn_begun(melds: int) -> Turn:
+    """Return the turn of a seat that has done nothing yet, and whose side has so many melds."""
+    return Turn(melds_before=melds)
+
+
+@cache
+def turn_after_laying(turn: Turn, meld: int) -> Turn:
+    """Return what ``turn`` becomes by laying cards on meld number ``meld``, or as that."""
+    return turn._replace(laid=True, on_earlier=turn.on_earlier or meld < turn.melds_before)
 
 
 @dataclass(slots=True)
