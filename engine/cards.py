@@ -77,7 +77,8 @@ def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ..
 
 def of_rank(hand: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
     """Return the cards of one rank of a sorted hand."""
-    return tuple(hand[bisect_left(hand, 4 * rank) : bisect_left(hand, 4 * rank + 4)])
+    begin = bisect_left(hand, 4 * rank)
+    return tuple(hand[begin : bisect_left(hand, 4 * rank + 4, begin)])
 
 
 def pack(packs: int, jokers: int) -> list[Card]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
+from engine.memory import Memory, kept_with_rules
 from engine.sequences import LONGEST, faces, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
 
@@ -70,6 +72,15 @@ def make_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     BLACK_THREE_WILDS | THREES_NEVER_MELD | MELD_TOO_SMALL | MELD_TOO_LARGE | NOT_CONSECUTIVE).
     Rules: I-4, T-3, T-4.
     """
+    return _new_melds(rules)[tuple(cards)]
+
+
+@kept_with_rules
+def _new_melds(rules: RuleSet) -> Memory[tuple[Card, ...], Meld]:
+    return Memory(partial(_new_meld, rules))
+
+
+def _new_meld(rules: RuleSet, cards: tuple[Card, ...]) -> Meld:
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
     naturals, wilds = split_wilds(sorted(cards))
@@ -87,9 +98,20 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
 
     Raises IllegalAction, with the reasons of `make_meld`. Rules: I-4, T-3, T-4, X-4, X-10.
     """
-    if not cards:
+    return _grown_melds(rules)[meld.cards, tuple(cards)]
+
+
+@kept_with_rules
+def _grown_melds(rules: RuleSet) -> Memory[tuple[tuple[Card, ...], tuple[Card, ...]], Meld]:
+    return Memory(partial(_grown_meld, rules))
+
+
+def _grown_meld(rules: RuleSet, there_and_added: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Meld:
+    there, added = there_and_added
+    if not added:
         refuse(rules, Reason.NOTHING_LAID)
-    naturals, wilds = split_wilds(sorted(meld.cards + tuple(cards)))
+    meld = make_meld(rules, there)
+    naturals, wilds = split_wilds(sorted(there + added))
     if meld.kind is MeldKind.SEQUENCE:
         return _sequence(rules, naturals, wilds)
     if meld.rank is None or RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:

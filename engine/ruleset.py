@@ -8,7 +8,7 @@ differs between rule sets, a closed set of words names one of a few functions.
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -252,6 +252,11 @@ class RuleSet(Group):
         return hash((self.name, self.version, *self.options.items()))
 
     @cached_property
+    def memory(self) -> dict[object, object]:
+        """What `engine.memory` keeps with these rules; equal rule sets share it."""
+        return _memory_of(self)
+
+    @cached_property
     def card_points(self) -> tuple[int, ...]:
         """Points of each face; red threes count 0 here, they are scored apart."""
         return tuple(_points_of(self.points, card) for card in FACES)
@@ -274,6 +279,11 @@ GROUPS: dict[str, type[Group]] = {
     "points": PointRules,
 }
 """The groups of a rule set, by the name of their member and of their table in a file."""
+
+
+@lru_cache(maxsize=64)
+def _memory_of(_rules: RuleSet) -> dict[object, object]:
+    return {}
 
 
 def _points_of(points: PointRules, card: Card) -> int:

@@ -28,12 +28,22 @@ _LINES = tuple(BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES)
 """The bits of each face where the masks of all suits stand in one number."""
 
 
-def suit_masks(cards: Iterable[Card]) -> list[int]:
-    """Return the mask of each suit of the naturals among ``cards``."""
+def lines_of(cards: Iterable[Card]) -> int:
+    """Return the masks of all suits of the naturals among ``cards``, one beside the other in a number."""
     lines = 0
     for card in cards:
         lines |= _LINES[card]
-    return [lines >> _LINE_WIDTH * suit & _WHOLE for suit in range(len(SUIT_CODES))]
+    return lines
+
+
+def mask_in(lines: int, suit: Suit) -> int:
+    """Return the mask of one suit out of ``lines``."""
+    return lines >> _LINE_WIDTH * suit & _WHOLE
+
+
+def masks_in(lines: int) -> list[int]:
+    """Return the mask of each suit out of ``lines``."""
+    return [mask_in(lines, suit) for suit in range(len(SUIT_CODES))]
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -67,6 +77,7 @@ def near(mask: int, wilds: int) -> int:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def within_reach(mask: int, extra: int, wilds: int) -> int:
     """Return the cards of ``extra`` that could be in one run with ``mask``; the others need no thought."""
     reached = mask
