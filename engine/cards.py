@@ -71,6 +71,8 @@ def parse_cards(text: str) -> list[Card]:
 def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the naturals and the wilds of sorted ``cards``: twos come first, jokers last."""
     ordered = tuple(cards)
+    if ordered and ordered[0] >= 4 * THREE and ordered[-1] < JOKER:
+        return ordered, ()
     begin, end = bisect_left(ordered, 4 * THREE), bisect_left(ordered, JOKER)
     return ordered[begin:end], ordered[:begin] + ordered[end:]
 

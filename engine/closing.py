@@ -195,6 +195,9 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
     """
     if not sum([place.least for place in places]) <= wilds <= sum([place.most for place in places]):
         return None
+    if not wilds:
+        made = sum([_makes_canasta(rules, place, 0) for place in places])
+        return (0,) * len(places) if made >= needed else None
     reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
     for place in places:
         reached = {

@@ -14,14 +14,14 @@ from engine.actions import Lay, LayDown
 from engine.cards import JOKER_RANK, RANK, THREE, TWO, of_rank
 from engine.melds import set_fault, wild_limit
 from engine.memory import Memory, kept_with_rules
-from engine.pile import PAIR
-from engine.sequences import faces, lines_of, mask_in, masks_in, near, runs, within_reach
+from engine.sequences import faces, mask_in, near, runs, within_reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
     from engine.cards import Card, Rank, Suit
+    from engine.holding import Holding
     from engine.ruleset import RuleSet
     from engine.state import Meld
 
@@ -34,41 +34,6 @@ if TYPE_CHECKING:
 
 ANY_HAND = 1000
 """More cards than any hand."""
-_RANK_BIT = tuple(1 << rank for rank in RANK)
-_WILD_RANKS = 1 << TWO | 1 << JOKER_RANK
-
-
-class Holding:
-    """A sorted hand, looked at as melds see it.
-
-    Bit r of ``ranks`` tells that naturals of rank r are held, of ``pairs`` that there are two or more.
-    ``lines`` has the masks of all suits in a number, where there are sequences. Of wilds, ``wilds`` has no
-    more of a kind than a meld can hold.
-    """
-
-    __slots__ = ("hand", "lines", "pairs", "ranks", "wilds")
-
-    def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
-        ranks = pairs = 0
-        for card in hand:
-            bit = _RANK_BIT[card]
-            pairs |= ranks & bit
-            ranks |= bit
-        self.hand = hand
-        self.wilds: Cards = ()
-        if ranks & _WILD_RANKS:
-            most = rules.wild.max_per_meld
-            self.wilds = of_rank(hand, TWO)[:most] + of_rank(hand, JOKER_RANK)[:most]
-            ranks &= ~_WILD_RANKS
-            pairs &= ~_WILD_RANKS
-        self.ranks = ranks
-        self.pairs = pairs
-        self.lines = lines_of(hand) if rules.meld.sequences else 0
-
-    @property
-    def masks(self) -> list[int]:
-        """The mask of each suit, where there are sequences."""
-        return masks_in(self.lines)
 
 
 @lru_cache(1 << 12)
@@ -89,6 +54,7 @@ class Repertoire:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._wild_limit = [wild_limit(rules, rank) for rank in range(JOKER_RANK)]
+        self._pairs_only = rules.wild.min_naturals > 1
         self._on_set = Memory(_lay_offs_on_set)
         self._on_sequence = Memory(partial(_lay_offs_on_sequence, rules))
         self._sets = Memory(partial(_new_sets, rules))
@@ -107,20 +73,19 @@ class Repertoire:
                 held = mask_in(holding.lines, meld.suit)
                 if wilds or near(meld.mask, meld.wilds) & held:
                     groups.append(self._sequence_lay_offs(number, meld, held, holding))
-        if holding.pairs or self._rules.wild.min_naturals < PAIR:
-            self._add_sets(groups, melds, holding)
-        if holding.lines:
+        self._add_sets(groups, melds, holding)
+        if self._rules.meld.sequences:
             self._add_sequences(groups, holding)
         return groups
 
     def _set_lay_offs(self, number: int, meld: Meld, rank: Rank, holding: Holding) -> Group:
-        free = self._wild_limit[rank] - meld.wilds
-        naturals = of_rank(holding.hand, rank)
-        wilds = holding.wilds if free else ()
-        most = len(naturals) + len(wilds)
+        wilds = holding.wilds
+        naturals = of_rank(holding.hand, rank) if holding.ranks >> rank & 1 else ()
+        free = min(self._wild_limit[rank] - meld.wilds, len(wilds)) if wilds else 0
+        most = len(naturals) + (len(wilds) if free else 0)
         if self._rules.meld.max_set:
             most = min(most, self._rules.meld.max_set - len(meld.cards))
-        return self._on_set[number, most, free, naturals, wilds], most
+        return self._on_set[number, most, free, naturals, wilds if free else ()]
 
     def _sequence_lay_offs(self, number: int, meld: Meld, held: int, holding: Holding) -> Group:
         free = self._rules.wild.max_per_meld - meld.wilds
@@ -129,14 +94,15 @@ class Repertoire:
         return self._on_sequence[number, meld.suit, meld.mask, meld.wilds, held, wilds]
 
     def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
-        rules, hand, wilds = self._rules, holding.hand, holding.wilds
-        ranks = holding.pairs if rules.wild.min_naturals > 1 else holding.ranks
-        if rules.meld.one_per_rank:
+        ranks = holding.pairs if self._pairs_only else holding.ranks
+        if not ranks:
+            return
+        if self._rules.meld.one_per_rank:
             for meld in melds:
                 if meld.rank is not None:
                     ranks &= ~(1 << meld.rank)
         for rank in members(ranks):
-            group = self._sets[of_rank(hand, rank), wilds]
+            group = self._sets[of_rank(holding.hand, rank), holding.wilds]
             if group[0]:
                 groups.append(group)
 
@@ -147,9 +113,9 @@ class Repertoire:
                 starts &= starts >> 1
         if starts:
             for suit, held in enumerate(holding.masks):
-                group = self._sequences[suit, held, wilds]
-                if group[0]:
-                    groups.append(group)
+                joined = near(held, len(wilds)) & held
+                if joined:
+                    groups.append(self._sequences[suit, joined, wilds])
 
 
 repertoire_of = kept_with_rules(Repertoire)
@@ -161,15 +127,16 @@ def members(ranks: int) -> tuple[Rank, ...]:
     return tuple(rank for rank in range(JOKER_RANK) if ranks >> rank & 1)
 
 
-def _lay_offs_on_set(key: tuple[int, int, int, Cards, Cards]) -> tuple[LayDown, ...]:
+def _lay_offs_on_set(key: tuple[int, int, int, Cards, Cards]) -> Group:
     """Return the lay-offs of up to ``most`` cards, no more than ``free`` of them wild, on meld ``number``."""
     number, most, free, naturals, wilds = key
-    return tuple(
+    plays = tuple(
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
         for choice in wild_choices(wilds, free)
         if 0 < count + len(choice) <= most
     )
+    return plays, most
 
 
 def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, Cards]) -> Group:
@@ -198,7 +165,6 @@ def _new_sets(rules: RuleSet, key: tuple[Cards, Cards]) -> Group:
 
 def _new_sequences(rules: RuleSet, key: tuple[Suit, int, Cards]) -> Group:
     suit, held, wilds = key
-    held &= near(held, len(wilds))
     plays = tuple(
         LayDown((Lay(faces(run, suit) + choice),))
         for choice in wild_choices(wilds, rules.wild.max_per_meld)

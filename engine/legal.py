@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Ask, Discard, Draw, Lay
+from engine.actions import Answer, Ask, Draw, Lay
 from engine.apply import check
-from engine.cards import BLACK_THREES, FACES, RED_THREES
+from engine.cards import BLACK_THREES, RED_THREES
 from engine.closing import can_close, must_close, turn_can_end
 from engine.errors import IllegalAction
-from engine.lays import ANY_HAND, Holding, repertoire_of
+from engine.holding import Holding
+from engine.lays import ANY_HAND, repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
@@ -36,7 +37,6 @@ _PLAY, _OVER = Phase.PLAY, Phase.OVER
 
 _DRAW = Draw()
 _ASK = Ask()
-_DISCARDS = tuple(Discard(face) for face in FACES)
 """One value of each action that has few."""
 
 
@@ -78,9 +78,9 @@ def _plays(state: State) -> list[Action]:
     else:
         _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
     if len(hand) == 1:
-        found += [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
+        found += [discard for discard in holding.discards if is_legal(state, discard)]
     elif not bound:
-        found += [_DISCARDS[card] for card in dict.fromkeys(hand)]
+        found += holding.discards
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.cards import RANK, SUIT, THREE, split_wilds
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
+
+_SET = MeldKind.SET  # a member of an enum costs five times as much as a global
 
 
 def refuse(rules: RuleSet, reason: Reason, **params: object) -> NoReturn:
@@ -72,15 +73,6 @@ def make_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     BLACK_THREE_WILDS | THREES_NEVER_MELD | MELD_TOO_SMALL | MELD_TOO_LARGE | NOT_CONSECUTIVE).
     Rules: I-4, T-3, T-4.
     """
-    return _new_melds(rules)[tuple(cards)]
-
-
-@kept_with_rules
-def _new_melds(rules: RuleSet) -> Memory[tuple[Card, ...], Meld]:
-    return Memory(partial(_new_meld, rules))
-
-
-def _new_meld(rules: RuleSet, cards: tuple[Card, ...]) -> Meld:
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
     naturals, wilds = split_wilds(sorted(cards))
@@ -98,23 +90,12 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
 
     Raises IllegalAction, with the reasons of `make_meld`. Rules: I-4, T-3, T-4, X-4, X-10.
     """
-    return _grown_melds(rules)[meld.cards, tuple(cards)]
-
-
-@kept_with_rules
-def _grown_melds(rules: RuleSet) -> Memory[tuple[tuple[Card, ...], tuple[Card, ...]], Meld]:
-    return Memory(partial(_grown_meld, rules))
-
-
-def _grown_meld(rules: RuleSet, there_and_added: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Meld:
-    there, added = there_and_added
-    if not added:
+    if not cards:
         refuse(rules, Reason.NOTHING_LAID)
-    meld = make_meld(rules, there)
-    naturals, wilds = split_wilds(sorted(there + added))
-    if meld.kind is MeldKind.SEQUENCE:
+    naturals, wilds = split_wilds(sorted(meld.cards + tuple(cards)))
+    if meld.rank is None:
         return _sequence(rules, naturals, wilds)
-    if meld.rank is None or RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
+    if RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
         refuse(rules, Reason.MIXED_CARDS if rules.meld.sequences else Reason.MIXED_RANKS)
     return _set(rules, meld.rank, naturals, wilds)
 
@@ -137,11 +118,16 @@ def meld_of_rank(melds: Iterable[Meld], rank: Rank) -> int | None:
 
 
 def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
-    counts = len(naturals), len(wilds)
-    fault = set_fault(rules, rank, *counts)
+    fault, canasta = _judged_sets(rules)[rank, len(naturals), len(wilds)]
     if fault is not None:
         refuse(rules, fault, **_limits(rules, fault, rank))
-    return Meld(MeldKind.SET, naturals + wilds, rank, None, *counts, canasta_kind(rules, *counts))
+    return Meld(_SET, naturals + wilds, rank, None, len(naturals), len(wilds), canasta)
+
+
+@kept_with_rules
+def _judged_sets(rules: RuleSet) -> Memory[tuple[Rank, int, int], tuple[Reason | None, Canasta | None]]:
+    """Return a memory of what is wrong with so many naturals and wilds of a rank, and of their canasta."""
+    return Memory(lambda key: (set_fault(rules, *key), canasta_kind(rules, *key[1:])))
 
 
 def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:

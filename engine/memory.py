@@ -39,9 +39,10 @@ def kept_with_rules(make: Callable[[RuleSet], Value]) -> Callable[[RuleSet], Val
 
     def kept(rules: RuleSet) -> Value:
         memory: dict[object, Any] = rules.memory
-        if make not in memory:
-            memory[make] = make(rules)
-        value: Value = memory[make]
+        try:
+            value: Value = memory[make]
+        except KeyError:
+            value = memory[make] = make(rules)
         return value
 
     return kept

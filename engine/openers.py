@@ -13,7 +13,8 @@ from engine.apply import check
 from engine.cards import FOUR, IS_WILD, RANK, SUIT
 from engine.closing import closing_lays
 from engine.errors import IllegalAction
-from engine.lays import Holding, wild_choices
+from engine.holding import Holding
+from engine.lays import wild_choices
 from engine.melds import set_fault, wild_limit
 from engine.opening import minimum_to_open, worth
 from engine.sequences import faces, mask_of, runs

@@ -92,8 +92,22 @@ def runs(base: int, extra: int, wilds: int) -> tuple[int, ...]:
 
     The smallest addition comes first, which is none where ``base`` is a run by itself.
     """
+    every, free = _all_runs(wilds), extra & ~base
+    if 1 << free.bit_count() < len(every):
+        masks = [base | added for added in _parts_of(free)]
+        return tuple([mask for mask in masks if mask and is_run(mask, wilds)])
     missing = ~(base | extra)
-    return tuple([run for run in _all_runs(wilds) if not run & missing and run & base == base])
+    return tuple([run for run in every if not run & missing and run & base == base])
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of(mask: int) -> tuple[int, ...]:
+    """Return every mask of some of the bits of ``mask``, the fewest bits first."""
+    found = [0]
+    for bit in range(mask.bit_length()):
+        if mask >> bit & 1:
+            found += [part | 1 << bit for part in found]
+    return tuple(sorted(found, key=lambda part: (part.bit_count(), part)))
 
 
 @cache

@@ -58,9 +58,11 @@ class Ending(Enum):
     DEAD = "dead"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Meld:
     """A meld on the table: its naturals in face order, then its wild cards, which have no place (X-10).
+
+    A value that nobody edits; it is not frozen because making a frozen one takes far longer.
 
     ``rank`` is a set's, ``suit`` a sequence's, else None. ``mask`` has a bit for each rank that a sequence
     holds as a natural, see `engine.sequences`; 0 for a set.

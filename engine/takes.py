@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Lay, TakePile
 from engine.cards import FACES, IS_WILD, JOKER, RANK, SUIT, TWO, of_rank
-from engine.lays import Holding, members
+from engine.holding import Holding
+from engine.lays import members
 from engine.melds import meld_of_rank, set_fault, wild_limit
 from engine.memory import Memory
 from engine.pile import PAIR, needs_pair, pair_only
