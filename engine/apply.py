@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.state import Seat, State
 
 # Members of an enum cost five times as much as globals.
-_DRAW_PHASE, _PLAY_PHASE = Phase.DRAW, Phase.PLAY
+_DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
 _OPEN, _DRAWN = PileState.OPEN, DrawResult.CARD
 
 
@@ -61,7 +61,8 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
 
     Mutates ``state``. Raises IllegalAction, with every reason there is, before anything is changed.
     """
-    check_turn(state, seat)
+    if seat != state.seat or state.phase is _OVER or state.turn.asked is not None:
+        check_turn(state, seat)
     match action:  # what is played most comes first
         case Discard():
             check_discard(state, action.card)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _RANK_BIT = tuple(1 << rank for rank in RANK)
 _WILD_RANKS = 1 << TWO | 1 << JOKER_RANK
+_NATURAL_RANKS = ~_WILD_RANKS
 _DISCARDS = tuple(Discard(face) for face in FACES)
 """One value of each discard."""
 
@@ -26,34 +27,39 @@ _DISCARDS = tuple(Discard(face) for face in FACES)
 class Holding:
     """A sorted hand as melds see it.
 
-    Bit r of ``ranks`` tells that naturals of rank r are held, of ``pairs`` that there are two or more.
-    ``lines`` has the masks of all suits in a number, where there are sequences: see `engine.sequences`. Of
-    wilds, ``wilds`` has no more of a kind than a meld can hold. ``discards`` has one of each face.
+    Bit r of ``ranks`` tells that naturals of rank r are held, of ``pairs`` that there are two or more, of
+    ``triples`` three or more. ``lines`` has the masks of all suits in a number, where there are sequences:
+    see `engine.sequences`. Of wilds, ``wilds`` has no more of a kind than a meld can hold. ``discards`` has
+    one of each face.
     """
 
-    __slots__ = ("discards", "hand", "lines", "pairs", "ranks", "wilds")
+    __slots__ = ("discards", "hand", "lines", "pairs", "ranks", "triples", "wilds")
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
-        ranks = pairs = 0
+        ranks = pairs = triples = last = 0
         discards: list[Discard] = []
-        last = None
         for card in hand:  # the busiest loop of the engine
             bit = _RANK_BIT[card]
-            pairs |= ranks & bit
+            if ranks & bit:
+                triples |= pairs & bit
+                pairs |= bit
+                if card == last:
+                    continue
             ranks |= bit
-            if card != last:
-                discards.append(_DISCARDS[card])
-                last = card
+            last = card
+            discards.append(_DISCARDS[card])
         self.hand = hand
         self.discards = discards
         self.wilds: Cards = ()
         if ranks & _WILD_RANKS:
             most = rules.wild.max_per_meld
             self.wilds = of_rank(hand, TWO)[:most] + of_rank(hand, JOKER_RANK)[:most]
-            ranks &= ~_WILD_RANKS
-            pairs &= ~_WILD_RANKS
+            ranks &= _NATURAL_RANKS
+            pairs &= _NATURAL_RANKS
+            triples &= _NATURAL_RANKS
         self.ranks = ranks
         self.pairs = pairs
+        self.triples = triples
         self.lines = lines_of(hand) if rules.meld.sequences else 0
 
     @property

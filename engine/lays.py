@@ -14,6 +14,7 @@ from engine.actions import Lay, LayDown
 from engine.cards import JOKER_RANK, RANK, THREE, TWO, of_rank
 from engine.melds import set_fault, wild_limit
 from engine.memory import Memory, kept_with_rules
+from engine.pile import PAIR
 from engine.sequences import faces, mask_in, near, runs, within_reach
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from engine.state import Meld
 
     Cards: TypeAlias = tuple[Card, ...]
-    Group: TypeAlias = tuple[tuple[LayDown, ...], int]
+    Group: TypeAlias = tuple[list[LayDown], int]
     """What can be laid of the same cards as single lays, and how many cards a lay among them has at most.
 
     Of black threes that is `ANY_HAND`: whether they may be laid at all is another matter.
@@ -54,7 +55,10 @@ class Repertoire:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._wild_limit = [wild_limit(rules, rank) for rank in range(JOKER_RANK)]
-        self._pairs_only = rules.wild.min_naturals > 1
+        self._max_set = rules.meld.max_set
+        self._fewest = max(rules.wild.min_naturals, rules.meld.min_size)
+        self._fewest_with_wilds = rules.wild.min_naturals
+        self._naturals_on_set = Memory(_naturals_on_set)
         self._on_set = Memory(_lay_offs_on_set)
         self._on_sequence = Memory(partial(_lay_offs_on_sequence, rules))
         self._sets = Memory(partial(_new_sets, rules))
@@ -79,13 +83,13 @@ class Repertoire:
         return groups
 
     def _set_lay_offs(self, number: int, meld: Meld, rank: Rank, holding: Holding) -> Group:
-        wilds = holding.wilds
         naturals = of_rank(holding.hand, rank) if holding.ranks >> rank & 1 else ()
+        room = (self._max_set or ANY_HAND) - len(meld.cards)
+        wilds = holding.wilds
         free = min(self._wild_limit[rank] - meld.wilds, len(wilds)) if wilds else 0
-        most = len(naturals) + (len(wilds) if free else 0)
-        if self._rules.meld.max_set:
-            most = min(most, self._rules.meld.max_set - len(meld.cards))
-        return self._on_set[number, most, free, naturals, wilds if free else ()]
+        if not free:
+            return self._naturals_on_set[number, naturals[:room]]
+        return self._on_set[number, min(room, len(naturals) + len(wilds)), free, naturals, wilds]
 
     def _sequence_lay_offs(self, number: int, meld: Meld, held: int, holding: Holding) -> Group:
         free = self._rules.wild.max_per_meld - meld.wilds
@@ -94,7 +98,8 @@ class Repertoire:
         return self._on_sequence[number, meld.suit, meld.mask, meld.wilds, held, wilds]
 
     def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
-        ranks = holding.pairs if self._pairs_only else holding.ranks
+        fewest = self._fewest_with_wilds if holding.wilds else self._fewest
+        ranks = holding.triples if fewest > PAIR else holding.pairs if fewest == PAIR else holding.ranks
         if not ranks:
             return
         if self._rules.meld.one_per_rank:
@@ -127,48 +132,56 @@ def members(ranks: int) -> tuple[Rank, ...]:
     return tuple(rank for rank in range(JOKER_RANK) if ranks >> rank & 1)
 
 
+def _naturals_on_set(key: tuple[int, Cards]) -> Group:
+    """Return the lay-offs of ``naturals``, all of which there is room for, on meld ``number``."""
+    number, naturals = key
+    return [LayDown((Lay(naturals[: count + 1], number),)) for count in range(len(naturals))], len(naturals)
+
+
 def _lay_offs_on_set(key: tuple[int, int, int, Cards, Cards]) -> Group:
     """Return the lay-offs of up to ``most`` cards, no more than ``free`` of them wild, on meld ``number``."""
     number, most, free, naturals, wilds = key
-    plays = tuple(
+    choices = wild_choices(wilds, free)
+    plays = [
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
-        for choice in wild_choices(wilds, free)
+        for choice in choices
         if 0 < count + len(choice) <= most
-    )
+    ]
     return plays, most
 
 
 def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, Cards]) -> Group:
     """Return the lay-offs of the cards ``held``, which are within reach, and ``wilds`` on meld ``number``."""
     number, suit, mask, wilds_there, held, wilds = key
-    plays = tuple(
+    plays = [
         LayDown((Lay(faces(run & ~mask, suit) + choice, number),))
         for choice in wild_choices(wilds, rules.wild.max_per_meld - wilds_there)
         for run in runs(mask, held, wilds_there + len(choice))
         if choice or run != mask
-    )
+    ]
     return plays, held.bit_count() + len(wilds)
 
 
 def _new_sets(rules: RuleSet, key: tuple[Cards, Cards]) -> Group:
     naturals, wilds = key
     rank = RANK[naturals[0]]
-    plays = tuple(
+    choices = wild_choices(wilds, wild_limit(rules, rank))
+    plays = [
         LayDown((Lay(naturals[:count] + choice),))
         for count in range(rules.wild.min_naturals, len(naturals) + 1)
-        for choice in wild_choices(wilds, rules.wild.max_per_meld)
-        if set_fault(rules, rank, count, len(choice)) is None
-    )
+        for choice in choices
+        if count + len(choice) >= rules.meld.min_size and set_fault(rules, rank, count, len(choice)) is None
+    ]
     return plays, ANY_HAND if rank == THREE else len(naturals) + len(wilds)
 
 
 def _new_sequences(rules: RuleSet, key: tuple[Suit, int, Cards]) -> Group:
     suit, held, wilds = key
-    plays = tuple(
+    plays = [
         LayDown((Lay(faces(run, suit) + choice),))
         for choice in wild_choices(wilds, rules.wild.max_per_meld)
         for run in runs(0, held, len(choice))
         if run.bit_count() >= rules.wild.min_naturals and run.bit_count() + len(choice) >= rules.meld.min_size
-    )
+    ]
     return plays, held.bit_count() + len(wilds)

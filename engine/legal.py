@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Answer, Ask, Draw, Lay
 from engine.apply import check
 from engine.cards import BLACK_THREES, RED_THREES
-from engine.closing import can_close, must_close, turn_can_end
+from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.errors import IllegalAction
 from engine.holding import Holding
 from engine.lays import ANY_HAND, repertoire_of
@@ -44,11 +44,15 @@ def legal_actions(state: State) -> list[Action]:
     """Return the legal actions of the seat awaited; empty only when the deal is over."""
     if state.turn.asked == "waiting":
         return [Answer(yes=True), Answer(yes=False)]
-    if state.phase is _PLAY:
+    phase = state.phase
+    if phase is _PLAY:
         return _plays(state)
-    if state.phase is _OVER:
+    if phase is _OVER:
         return []
-    return _draws(state) + _takes(state)
+    found = _draws(state)
+    if pile_fault(state) is None:
+        found += _takes(state)
+    return found
 
 
 def is_legal(state: State, action: Action) -> bool:
@@ -66,7 +70,8 @@ def _draws(state: State) -> list[Action]:
 
 
 def _plays(state: State) -> list[Action]:
-    rules, hand, own = state.rules, state.hands[state.seat], state.own_side
+    rules, seat = state.rules, state.seat
+    hand, own = state.hands[seat], state.sides[seat % 2]
     bound = must_close(state, own.melds)
     holding = Holding(rules, hand)
     found: list[Action] = []
@@ -75,7 +80,7 @@ def _plays(state: State) -> list[Action]:
     groups = repertoire_of(rules).single_lays(own.melds, holding)
     if not own.melds and minimum_to_open(state):
         found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
-    else:
+    elif groups:
         _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
     if len(hand) == 1:
         found += [discard for discard in holding.discards if is_legal(state, discard)]
@@ -85,11 +90,11 @@ def _plays(state: State) -> list[Action]:
 
 
 def _add_lays(found: list[Action], state: State, groups: Sequence[Group], room: int) -> None:
-    hand = state.hands[state.seat]
+    hand, melds = state.hands[state.seat], state.own_side.melds
     for plays, most in groups:
         if most <= room:
             found += plays
-        elif most < ANY_HAND or can_close(state.rules, state.players, state.own_side.melds, hand):
+        elif most < ANY_HAND or can_close(state.rules, state.players, melds, hand):
             found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
 
 
@@ -104,15 +109,13 @@ def _room(held: int, own: SideState, *, bound: bool) -> int:
     return held - 2 if own.foot is None else held
 
 
-def _takes(state: State) -> list[Action]:
-    if pile_fault(state) is not None:
-        return []
+def _takes(state: State) -> Sequence[Action]:
     takes = single_takes(state)
     if not takes:
-        return []
+        return takes
     own = state.own_side
     if not own.melds and minimum_to_open(state):
-        return [*opening_takes(state, [take.lays[0] for take in takes])]
+        return opening_takes(state, [take.lays[0] for take in takes])
     hand = state.hands[state.seat] + [card for card in state.pile if card not in RED_THREES]
     room = _room(len(hand), own, bound=must_close(state, own.melds))
     return [take for take in takes if _fits(state, take.lays[0], hand, room)]
@@ -120,8 +123,10 @@ def _takes(state: State) -> list[Action]:
 
 def _fits(state: State, lay: Lay, hand: Sequence[Card], room: int) -> bool:
     """Tell whether the turn can end after ``lay``, legal by itself and out of ``hand``."""
-    safe = len(lay.cards) <= room and BLACK_THREES.isdisjoint(lay.cards)
-    return safe or _can_end_after(state, lay, hand)
+    if len(lay.cards) <= room and BLACK_THREES.isdisjoint(lay.cards):
+        return True
+    reach = canasta_in_reach(state.rules, state.own_side.melds, len(hand))
+    return reach and _can_end_after(state, lay, hand)
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:

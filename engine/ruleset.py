@@ -220,7 +220,7 @@ class RuleSet(Group):
 
     def draw_count(self, players: int) -> int:
         """Return how many cards a player draws from the stock."""
-        return self.two_players.draw if self.two_players and players == TWO_PLAYERS else 1
+        return self.two_players.draw if players == TWO_PLAYERS and self.two_players else 1
 
     def canastas_needed(self, players: int) -> int:
         """Return how many canastas a side needs to go out."""

@@ -38,10 +38,10 @@ def single_takes(state: State) -> list[TakePile]:
 
     Rules: I-5, I-8, T-9, T-10, C-4.
     """
-    top = state.pile[-1]
+    top, own = state.pile[-1], state.sides[state.seat % 2]
     rank, suit, wild = RANK[top], SUIT[top], IS_WILD[top]
     found: list[TakePile] = []
-    for number, meld in enumerate(state.own_side.melds):
+    for number, meld in enumerate(own.melds):
         if (meld.rank == rank or meld.suit == suit or wild) and _fits(state, meld, top):
             found += _taking_lay_offs(state, number, meld)
     found += _with_wild_top(state) if wild else _with_natural_top(state)
