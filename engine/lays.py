@@ -7,21 +7,20 @@ up again and again, so what can be made of them is remembered.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
-from engine.cards import JOKER_RANK, RANK, THREE, TWO, of_rank
+from engine.cards import RANK, THREE, TWO
 from engine.melds import set_fault, wild_limit
 from engine.memory import Memory, kept_with_rules
-from engine.pile import PAIR
 from engine.sequences import faces, mask_in, near, runs, within_reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from engine.cards import Card, Rank, Suit
+    from engine.cards import Card, Suit
     from engine.holding import Holding
     from engine.ruleset import RuleSet
     from engine.state import Meld
@@ -54,7 +53,6 @@ class Repertoire:
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
-        self._wild_limit = [wild_limit(rules, rank) for rank in range(JOKER_RANK)]
         self._max_set = rules.meld.max_set
         self._fewest = max(rules.wild.min_naturals, rules.meld.min_size)
         self._fewest_with_wilds = rules.wild.min_naturals
@@ -67,12 +65,13 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        ranks, wilds = holding.ranks, holding.wilds
+        wilds = holding.wilds
         for number, meld in enumerate(melds):
             rank = meld.rank
             if rank is not None:
-                if wilds or ranks >> rank & 1:
-                    groups.append(self._set_lay_offs(number, meld, rank, holding))
+                naturals = holding.of_rank(rank)
+                if wilds or naturals:
+                    groups.append(self._set_lay_offs(number, meld, naturals, wilds))
             elif meld.suit is not None:
                 held = mask_in(holding.lines, meld.suit)
                 if wilds or near(meld.mask, meld.wilds) & held:
@@ -82,11 +81,9 @@ class Repertoire:
             self._add_sequences(groups, holding)
         return groups
 
-    def _set_lay_offs(self, number: int, meld: Meld, rank: Rank, holding: Holding) -> Group:
-        naturals = of_rank(holding.hand, rank) if holding.ranks >> rank & 1 else ()
+    def _set_lay_offs(self, number: int, meld: Meld, naturals: Cards, wilds: Cards) -> Group:
         room = (self._max_set or ANY_HAND) - len(meld.cards)
-        wilds = holding.wilds
-        free = min(self._wild_limit[rank] - meld.wilds, len(wilds)) if wilds else 0
+        free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(wilds)) if wilds else 0
         if not free:
             return self._naturals_on_set[number, naturals[:room]]
         return self._on_set[number, min(room, len(naturals) + len(wilds)), free, naturals, wilds]
@@ -98,16 +95,12 @@ class Repertoire:
         return self._on_sequence[number, meld.suit, meld.mask, meld.wilds, held, wilds]
 
     def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
-        fewest = self._fewest_with_wilds if holding.wilds else self._fewest
-        ranks = holding.triples if fewest > PAIR else holding.pairs if fewest == PAIR else holding.ranks
-        if not ranks:
-            return
-        if self._rules.meld.one_per_rank:
-            for meld in melds:
-                if meld.rank is not None:
-                    ranks &= ~(1 << meld.rank)
-        for rank in members(ranks):
-            group = self._sets[of_rank(holding.hand, rank), holding.wilds]
+        ranks = holding.alike(self._fewest_with_wilds if holding.wilds else self._fewest)
+        if ranks and self._rules.meld.one_per_rank:
+            there = {meld.rank for meld in melds}
+            ranks = tuple([rank for rank in ranks if rank not in there])
+        for rank in ranks:
+            group = self._sets[holding.of_rank(rank), holding.wilds]
             if group[0]:
                 groups.append(group)
 
@@ -124,12 +117,6 @@ class Repertoire:
 
 
 repertoire_of = kept_with_rules(Repertoire)
-
-
-@cache
-def members(ranks: int) -> tuple[Rank, ...]:
-    """Return the ranks whose bits are set, the lowest first."""
-    return tuple(rank for rank in range(JOKER_RANK) if ranks >> rank & 1)
 
 
 def _naturals_on_set(key: tuple[int, Cards]) -> Group:

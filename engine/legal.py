@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw, Lay
 from engine.apply import check
-from engine.cards import BLACK_THREES, RED_THREES
+from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.errors import IllegalAction
 from engine.holding import Holding
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards import Card
     from engine.lays import Group
+    from engine.ruleset import RuleSet
     from engine.state import Meld, SideState, State
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
@@ -78,8 +79,9 @@ def _plays(state: State) -> list[Action]:
     if rules.going_out.ask and may_ask(state):
         found.append(_ASK)
     groups = repertoire_of(rules).single_lays(own.melds, holding)
-    if not own.melds and minimum_to_open(state):
-        found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
+    if not own.melds and (least := minimum_to_open(state)):
+        if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
+            found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
     elif groups:
         _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
     if len(hand) == 1:
@@ -114,11 +116,21 @@ def _takes(state: State) -> Sequence[Action]:
     if not takes:
         return takes
     own = state.own_side
-    if not own.melds and minimum_to_open(state):
+    if not own.melds and (least := minimum_to_open(state)):
+        cards = sorted([*state.hands[state.seat], state.pile[-1]])
+        if _most_points(state.rules, Holding(state.rules, cards)) < least:
+            return []
         return opening_takes(state, [take.lays[0] for take in takes])
     hand = state.hands[state.seat] + [card for card in state.pile if card not in RED_THREES]
     room = _room(len(hand), own, bound=must_close(state, own.melds))
     return [take for take in takes if _fits(state, take.lays[0], hand, room)]
+
+
+def _most_points(rules: RuleSet, holding: Holding) -> int:
+    """Return what melds out of a hand can be worth at most, in points: a look before a search."""
+    points, fewest = rules.card_points, 1 if rules.meld.sequences else rules.wild.min_naturals
+    ranks = holding.alike(fewest)
+    return sum([points[card] for card in holding.hand if IS_WILD[card] or RANK[card] in ranks])
 
 
 def _fits(state: State, lay: Lay, hand: Sequence[Card], room: int) -> bool:

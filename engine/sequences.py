@@ -24,16 +24,14 @@ _WHOLE = (1 << LONGEST) - 1
 BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
 """The bit of each face in the mask of its suit; 0 for what is in no sequence."""
 _LINE_WIDTH = 16
-_LINES = tuple(BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES)
+_LINES = [BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES]
 """The bits of each face where the masks of all suits stand in one number."""
+_line = _LINES.__getitem__
 
 
-def lines_of(cards: Iterable[Card]) -> int:
-    """Return the masks of all suits of the naturals among ``cards``, one beside the other in a number."""
-    lines = 0
-    for card in cards:
-        lines |= _LINES[card]
-    return lines
+def lines_of(faces: Iterable[Card]) -> int:
+    """Return the masks of all suits of the naturals among different ``faces``, side by side in a number."""
+    return sum(map(_line, faces))
 
 
 def mask_in(lines: int, suit: Suit) -> int:

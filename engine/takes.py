@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from engine.actions import Lay, TakePile
 from engine.cards import FACES, IS_WILD, JOKER, RANK, SUIT, TWO, of_rank
 from engine.holding import Holding
-from engine.lays import members
 from engine.melds import meld_of_rank, set_fault, wild_limit
 from engine.memory import Memory
 from engine.pile import PAIR, needs_pair, pair_only
@@ -91,8 +90,8 @@ def _helpers(hand: Sequence[Card]) -> Cards:
 def _with_wild_top(state: State) -> list[TakePile]:
     top, holding = state.pile[-1], Holding(state.rules, state.hands[state.seat])
     pairs = [
-        of_rank(holding.hand, rank)[:PAIR]
-        for rank in members(holding.pairs)
+        holding.of_rank(rank)[:PAIR]
+        for rank in holding.alike(PAIR)
         if set_fault(state.rules, rank, PAIR, 1) is None and _rank_is_free(state, rank)
     ]
     neighbors = [
