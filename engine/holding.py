@@ -36,21 +36,24 @@ class Holding:
     """A hand as melds see it: as a number that counts the cards of each rank, and more.
 
     ``lines`` has the masks of all suits in a number, where there are sequences: see `engine.sequences`. Of
-    wilds, ``wilds`` has no more of a kind than a meld can hold. ``discards`` has one of each face.
+    wilds, ``wilds`` has no more of a kind than a meld can hold.
     """
 
-    __slots__ = ("_counts", "discards", "hand", "lines", "wilds")
+    __slots__ = ("_counts", "hand", "lines", "wilds")
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
         self.hand = hand
         self._counts = counts = sum(map(_count, hand))
-        each = dict.fromkeys(hand)
-        self.discards = list(map(_discard, each))
         self.wilds: Cards = ()
         if counts & _WILDS:
             most = rules.wild.max_per_meld
             self.wilds = of_rank(hand, TWO)[:most] + of_rank(hand, JOKER_RANK)[:most]
-        self.lines = lines_of(each) if rules.meld.sequences else 0
+        self.lines = lines_of(dict.fromkeys(hand)) if rules.meld.sequences else 0
+
+    @property
+    def discards(self) -> list[Discard]:
+        """The discard of each face."""
+        return list(map(_discard, dict.fromkeys(self.hand)))
 
     @property
     def masks(self) -> list[int]:

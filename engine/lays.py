@@ -65,13 +65,12 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        wilds = holding.wilds
+        ranks, wilds = holding.alike(1), holding.wilds
         for number, meld in enumerate(melds):
             rank = meld.rank
             if rank is not None:
-                naturals = holding.of_rank(rank)
-                if wilds or naturals:
-                    groups.append(self._set_lay_offs(number, meld, naturals, wilds))
+                if wilds or rank in ranks:
+                    groups.append(self._set_lay_offs(number, meld, holding.of_rank(rank), wilds))
             elif meld.suit is not None:
                 held = mask_in(holding.lines, meld.suit)
                 if wilds or near(meld.mask, meld.wilds) & held:

@@ -128,8 +128,9 @@ def _takes(state: State) -> Sequence[Action]:
 
 def _most_points(rules: RuleSet, holding: Holding) -> int:
     """Return what melds out of a hand can be worth at most, in points: a look before a search."""
-    points, fewest = rules.card_points, 1 if rules.meld.sequences else rules.wild.min_naturals
-    ranks = holding.alike(fewest)
+    points = rules.card_points
+    fewest = rules.wild.min_naturals if holding.wilds else rules.meld.min_size
+    ranks = holding.alike(1 if rules.meld.sequences else fewest)
     return sum([points[card] for card in holding.hand if IS_WILD[card] or RANK[card] in ranks])
 
 

@@ -77,7 +77,8 @@ def plan_take(state: State, lays: Sequence[Lay]) -> Laying:
 def plan_lay_down(state: State, lays: Sequence[Lay]) -> Laying:
     """Plan laying melds and lay-offs together. Rules: X-3, X-5, C-2."""
     _check_phase(state, _PLAY)
-    plan = _plan_lays(state.rules, state.hands[state.seat], state.own_side.melds, lays)
+    seat = state.seat
+    plan = _plan_lays(state.rules, state.hands[seat], state.sides[side_of(seat)].melds, lays)
     _check_outcome(state, plan, lays)
     return plan
 
