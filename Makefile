@@ -9,7 +9,7 @@ BENCH_ARGS ?=
 BIN := .venv/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check
-PACKAGES := bot engine playground storage
+PACKAGES := bench bot engine playground storage
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard bot/locales/*/LC_MESSAGES/bot.po))
 
 # The browser test needs a Chromium of the system; its driver is installed only where there is one.
@@ -55,7 +55,7 @@ check: dev ## lint, types and import rules only
 	$(call stage,image: hadolint)
 	$(BIN)/hadolint Dockerfile
 
-bench: install .venv/.bench ## measure the engine beside a public one
+bench: install .venv/.bench ## measure the engine beside public ones
 	$(PY) -m bench $(BENCH_ARGS)
 
 lock: ## renew requirements/*.txt from pyproject.toml (needs uv: pip install uv; UPGRADE=1 for newer releases)

@@ -1,14 +1,16 @@
-"""``python -m bench``: the engine's speed, beside that of a public card game environment in the same run.
+"""``python -m bench``: the engine's speed, beside that of public card game environments in the same run.
 
-The games differ, so the mean hand and the mean list of actions stand beside the ratio.
+The games differ, so the mean hand and the mean list of actions stand beside the ratios.
 """
 
 from __future__ import annotations
 
 import argparse
 
+from bench.games import Canasta, Game, public_games
 from bench.parts import time_parts
-from bench.play import Canasta, Game, GinRummy, compare, has_rlcard
+from bench.play import compare
+from engine.rulebook import rule_set_names
 
 
 def main() -> None:
@@ -23,17 +25,25 @@ def main() -> None:
 
 
 def compare_games(seconds: float) -> None:
-    """Print how fast random play is in each game, and the ratio."""
-    games: list[Game] = [Canasta(), GinRummy()] if has_rlcard() else [Canasta()]
+    """Print how fast random play is in each game, and how many times as fast as in each public one."""
+    public = public_games()
+    games: list[Game] = [*(Canasta(name) for name in rule_set_names()), *public]
     plays = compare(games, seconds)
-    print(f"{'random play':<24}{'actions/s':>12}{'mean hand':>12}{'mean list':>12}")
+    columns = ("actions/s", "deals/s", "mean hand", "mean list", *(f"/ {_package(game)}" for game in public))
+    print(f"{'random play':<24}" + "".join(f"{column:>13}" for column in columns))
     for game, play in zip(games, plays, strict=True):
-        numbers = f"{play.actions_per_second:>12.0f}{play.mean_hand:>12.1f}{play.mean_listed:>12.1f}"
-        print(f"{game.name:<24}{numbers}")
-    if len(plays) > 1:
-        print(f"{'ratio':<24}{plays[0].actions_per_second / plays[1].actions_per_second:>12.1f}")
-    else:
-        print("no ratio: rlcard is not installed (pip install --require-hashes -r requirements/bench.txt)")
+        sizes = f"{play.mean_hand:>13.1f}{play.mean_listed:>13.1f}"
+        speeds = f"{play.actions_per_second:>13.0f}{play.deals_per_second:>13.0f}"
+        others = plays[len(games) - len(public) :]
+        ratios = "".join(f"{play.actions_per_second / other.actions_per_second:>13.1f}" for other in others)
+        print(f"{game.name:<24}{speeds}{sizes}{ratios}")
+    if not public:
+        print("no ratios: see requirements/bench.txt for the public environments")
+
+
+def _package(game: Game) -> str:
+    """Return the package that a public game names in brackets."""
+    return game.name.partition("(")[2].rstrip(")")
 
 
 if __name__ == "__main__":

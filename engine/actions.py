@@ -1,4 +1,7 @@
-"""What a player can do. Every action is a small immutable value; `engine.codec` gives its JSON form."""
+"""What a player can do. Every action is a small value; `engine.codec` gives its JSON form.
+
+Nobody edits an action. Those with lays are not frozen because making a frozen one takes far longer.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,14 @@ class Draw:
     """Draw from the stock; on an exhausted stock this ends the deal (I-16)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class TakePile:
     """Take the whole pile; the first lay holds its top card, later lays use hand cards only (X-6)."""
 
     lays: tuple[Lay, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class LayDown:
     """Lay these melds and lay-offs, judged together: all or none (X-5)."""
 

@@ -22,7 +22,7 @@ from engine.plans import (
     plan_lay_down,
     plan_take,
 )
-from engine.state import Ending, Phase, PileState, Turn, side_of
+from engine.state import Ending, Phase, PileState, side_of, turn_after_laying, turn_begun
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -31,19 +31,23 @@ if TYPE_CHECKING:
     from engine.plans import Laying
     from engine.state import Seat, State
 
+# Members of an enum cost five times as much as globals.
+_DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
+_OPEN, _DRAWN = PileState.OPEN, DrawResult.CARD
+
 
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction exactly when `apply` would; change nothing."""
     check_turn(state, seat)
     match action:
+        case Discard():
+            check_discard(state, action.card)
         case Draw():
             check_draw(state)
-        case TakePile(lays):
-            plan_take(state, lays)
-        case LayDown(lays):
-            plan_lay_down(state, lays)
-        case Discard(card):
-            check_discard(state, card)
+        case LayDown():
+            plan_lay_down(state, action.lays)
+        case TakePile():
+            plan_take(state, action.lays)
         case Ask():
             check_ask(state)
         case Answer():
@@ -57,35 +61,36 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
 
     Mutates ``state``. Raises IllegalAction, with every reason there is, before anything is changed.
     """
-    check_turn(state, seat)
-    match action:
+    if seat != state.seat or state.phase is _OVER or state.turn.asked is not None:
+        check_turn(state, seat)
+    match action:  # what is played most comes first
+        case Discard():
+            check_discard(state, action.card)
+            return _discard(state, action.card)
         case Draw():
             check_draw(state)
             return _draw(state)
-        case TakePile(lays):
-            return _take_pile(state, plan_take(state, lays))
-        case LayDown(lays):
-            return _lay_down(state, plan_lay_down(state, lays))
-        case Discard(card):
-            check_discard(state, card)
-            return _discard(state, card)
+        case LayDown():
+            return _lay_down(state, plan_lay_down(state, action.lays))
+        case TakePile():
+            return _take_pile(state, plan_take(state, action.lays))
         case Ask():
             check_ask(state)
             state.turn = state.turn._replace(asked="waiting")
             return [Asked(seat)]
-        case Answer(yes):
+        case Answer():
             check_answer(state)
-            state.turn = state.turn._replace(asked=yes)
-            return [Answered(seat, yes)]
+            state.turn = state.turn._replace(asked=action.yes)
+            return [Answered(seat, action.yes)]
         case _:
             assert_never(action)
 
 
 def _draw(state: State) -> list[Event]:
     events: list[Event] = []
-    for number in range(state.rules.draw_count(state.players)):
+    for number in range(state.rules.draw_count(len(state.hands))):
         result = draw_card(state, state.seat, events)
-        if result is DrawResult.CARD:
+        if result is _DRAWN:
             continue
         if result is DrawResult.NOTHING and number == 0:
             _end_deal(state, Ending.STOCK, events)
@@ -94,7 +99,7 @@ def _draw(state: State) -> list[Event]:
             _end_deal(state, Ending.STOCK, events)
             return events
         break
-    state.phase = Phase.PLAY
+    state.phase = _PLAY_PHASE
     _end_if_stuck(state, events)
     return events
 
@@ -103,8 +108,8 @@ def _take_pile(state: State, plan: Laying) -> list[Event]:
     events: list[Event] = [TookPile(state.seat, len(state.pile))]
     red_threes, _ = split_red_threes(state.pile)
     state.pile = []
-    state.pile_state = PileState.OPEN
-    state.phase = Phase.PLAY
+    state.pile_state = _OPEN
+    state.phase = _PLAY_PHASE
     state.turn = state.turn._replace(took_pile=True)
     events += _commit_lays(state, plan)
     for card in red_threes:
@@ -120,15 +125,15 @@ def _lay_down(state: State, plan: Laying) -> list[Event]:
 
 
 def _commit_lays(state: State, plan: Laying) -> list[Event]:
-    turn = state.turn
-    on_earlier = turn.on_earlier or any(number < turn.melds_before for number, _ in plan.laid)
-    state.hands[state.seat] = plan.hand
-    state.own_side.melds = plan.melds
-    state.turn = Turn(turn.melds_before, True, on_earlier, turn.took_pile, turn.asked)
-    side = side_of(state.seat)
-    return [
-        Laid(state.seat, side, number, lay.cards, plan.melds[number].canasta) for number, lay in plan.laid
-    ]
+    seat, melds = state.seat, plan.melds
+    side = side_of(seat)
+    state.hands[seat] = plan.hand
+    state.sides[side].melds = melds
+    events: list[Event] = []
+    for number, cards in plan.laid:
+        state.turn = turn_after_laying(state.turn, number)
+        events.append(Laid(seat, side, number, cards, melds[number].canasta))
+    return events
 
 
 def _after_lays(state: State, events: list[Event]) -> None:
@@ -142,8 +147,9 @@ def _after_lays(state: State, events: list[Event]) -> None:
 
 
 def _discard(state: State, card: Card) -> list[Event]:
-    events: list[Event] = [Discarded(state.seat, card)]
-    hand = state.hands[state.seat]
+    seat = state.seat
+    events: list[Event] = [Discarded(seat, card)]
+    hand = state.hands[seat]
     hand.remove(card)
     state.pile.append(card)
     state.pile_state = state_after_discard(state, card)
@@ -157,11 +163,12 @@ def _discard(state: State, card: Card) -> list[Event]:
 
 
 def _pass_turn(state: State) -> None:
+    seat = state.seat
     if state.turn.laid:
-        state.laid_before[state.seat] = True
-    state.seat = (state.seat + 1) % state.players
-    state.phase = Phase.DRAW
-    state.turn = Turn(melds_before=len(state.own_side.melds))
+        state.laid_before[seat] = True
+    state.seat = seat = (seat + 1) % len(state.hands)
+    state.phase = _DRAW_PHASE
+    state.turn = turn_begun(len(state.sides[side_of(seat)].melds))
 
 
 def _close(state: State, events: list[Event]) -> None:

@@ -76,13 +76,16 @@ def parse_cards(text: str) -> list[Card]:
 def split_wilds(cards: Sequence[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the naturals and the wilds of sorted ``cards``: twos come first, jokers last."""
     ordered = tuple(cards)
+    if ordered and ordered[0] >= 4 * THREE and ordered[-1] < JOKER:
+        return ordered, ()
     begin, end = bisect_left(ordered, 4 * THREE), bisect_left(ordered, JOKER)
     return ordered[begin:end], ordered[:begin] + ordered[end:]
 
 
 def of_rank(hand: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
     """Return the cards of one rank of a sorted hand."""
-    return tuple(hand[bisect_left(hand, 4 * rank) : bisect_left(hand, 4 * rank + 4)])
+    begin = bisect_left(hand, 4 * rank)
+    return tuple(hand[begin : bisect_left(hand, 4 * rank + 4, begin)])
 
 
 def pack(packs: int, jokers: int) -> list[Card]:

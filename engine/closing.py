@@ -6,12 +6,13 @@ as an action would leave them; the rest is read from the state, which is not cha
 
 from __future__ import annotations
 
-from collections import Counter
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import IS_WILD, RANK, THREE
 from engine.errors import IllegalAction, Reason
+from engine.holding import Holding
 from engine.melds import canasta_kind, extend_meld, is_royal, refuse, wild_limit
 from engine.state import Canasta
 
@@ -23,19 +24,27 @@ if TYPE_CHECKING:
     from engine.state import Meld, State
 
 
+_rank_of = attrgetter("rank")
+
+
 def side_may_close(rules: RuleSet, players: int, melds: Iterable[Meld]) -> bool:
     """Tell whether the melds hold the canastas that going out needs. Rules: I-12, T-12, C-11."""
-    return sum(_qualifies(rules, meld) for meld in melds) >= rules.canastas_needed(players)
+    made = 0
+    for meld in melds:
+        if meld.canasta is not None and _qualifies(rules, meld):
+            made += 1
+    return made >= rules.canastas_needed(players)
+
+
+def canasta_in_reach(rules: RuleSet, melds: Iterable[Meld], held: int) -> bool:
+    """Tell whether some meld, or a new one, would be large enough for a canasta with ``held`` cards more."""
+    lacking = rules.canasta.min_size - held
+    return lacking <= 0 or any(len(meld.cards) >= lacking for meld in melds)
 
 
 def must_close(state: State, melds: Iterable[Meld]) -> bool:
     """Tell whether the turn can only end by going out. Rules: I-10 (black threes lie on the table), C-8."""
-    if state.turn.asked is True:
-        return True
-    for meld in melds:  # noqa: SIM110  # asked at every action, and three times as fast as any()
-        if meld.rank == THREE:
-            return True
-    return False
+    return state.turn.asked is True or THREE in map(_rank_of, melds)
 
 
 def turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
@@ -135,14 +144,15 @@ def _closing_shares(
 
     Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
     """
-    counts = Counter([RANK[card] for card in hand if not IS_WILD[card]])
-    wilds = len(hand) - counts.total()
-    if not _in_reach(rules, melds, counts, wilds):
+    if not canasta_in_reach(rules, melds, len(hand)):
         return None
-    melded = {meld.rank for meld in melds}
-    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in melded]
+    holding = Holding(rules, hand)
+    held = holding.alike(1)
+    lone = set(held).difference(holding.alike(rules.wild.min_naturals), [meld.rank for meld in melds])
     if len(lone) > 1:
         return None
+    counts = {rank: holding.count(rank) for rank in held}
+    wilds = len(hand) - sum(counts.values())
     for rank in lone:
         counts[rank] -= 1
     places = _places(rules, melds, counts)
@@ -156,16 +166,7 @@ def _closing_shares(
     return None
 
 
-def _in_reach(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank], wilds: int) -> bool:
-    """Tell whether some set, laid or not, would be large enough for a canasta if all wilds went to it."""
-    sizes = naturals.copy()
-    for meld in melds:
-        if meld.rank is not None:
-            sizes[meld.rank] += len(meld.cards)
-    return max(sizes.values(), default=0) + wilds >= rules.canasta.min_size
-
-
-def _places(rules: RuleSet, melds: Sequence[Meld], naturals: Counter[Rank]) -> list[_Place] | None:
+def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) -> list[_Place] | None:
     """Return where so many naturals of each rank go, laid off and as new sets; None if they cannot."""
     left = naturals.copy()
     places = []
@@ -191,6 +192,9 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
     """
     if not sum([place.least for place in places]) <= wilds <= sum([place.most for place in places]):
         return None
+    if not wilds:
+        made = sum([_makes_canasta(rules, place, 0) for place in places])
+        return (0,) * len(places) if made >= needed else None
     reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
     for place in places:
         reached = {

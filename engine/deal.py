@@ -30,6 +30,9 @@ class DrawResult(Enum):
     NOTHING = "nothing"
 
 
+_CARD, _NOTHING = DrawResult.CARD, DrawResult.NOTHING  # a member of an enum costs as much as a call
+
+
 @dataclass(frozen=True, slots=True)
 class Lead:
     """The first dealer, and the rounds of drawing for the lead, if it was drawn for: see `draw_for_lead`."""
@@ -130,13 +133,13 @@ def draw_card(state: State, seat: Seat, events: list[Event]) -> DrawResult:
     An untaken foot takes the place of an empty stock. Mutates ``state``, adds to ``events``.
     Rules: I-6, T-6, T-14, X-11.
     """
-    result = DrawResult.NOTHING
+    result = _NOTHING
     while state.stock or _turn_foot_into_stock(state, events):
         card = state.stock.pop()
         events.append(Drew(seat, card))
         if card not in RED_THREES:
             insort(state.hands[seat], card)
-            return DrawResult.CARD
+            return _CARD
         lay_red_three(state, seat, card, events)
         result = DrawResult.RED_THREES
     return result

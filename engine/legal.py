@@ -9,30 +9,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Ask, Discard, Draw, Lay, TakePile
+from engine.actions import Answer, Ask, Draw, Lay
 from engine.apply import check
-from engine.cards import FACES, RANK, RED_THREES, THREE
-from engine.closing import can_close, must_close, turn_can_end
+from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
+from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.errors import IllegalAction
-from engine.lays import ANY_HAND, Holding, first_lays, repertoire_of
+from engine.holding import Holding
+from engine.lays import ANY_HAND, repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
 from engine.pile import pile_fault
 from engine.plans import may_ask
 from engine.state import Phase
+from engine.takes import single_takes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.actions import Action
     from engine.cards import Card
+    from engine.lays import Group
+    from engine.ruleset import RuleSet
     from engine.state import Meld, SideState, State
 
+_PLAY, _OVER = Phase.PLAY, Phase.OVER
+"""A member of an enum costs five times as much as a global."""
 
 _DRAW = Draw()
 _ASK = Ask()
-_DISCARDS = tuple(Discard(face) for face in FACES)
 """One value of each action that has few."""
 
 
@@ -40,13 +45,15 @@ def legal_actions(state: State) -> list[Action]:
     """Return the legal actions of the seat awaited; empty only when the deal is over."""
     if state.turn.asked == "waiting":
         return [Answer(yes=True), Answer(yes=False)]
-    match state.phase:
-        case Phase.PLAY:
-            return _plays(state)
-        case Phase.DRAW:
-            return _draws(state) + _takes(state)
-        case Phase.OVER:
-            return []
+    phase = state.phase
+    if phase is _PLAY:
+        return _plays(state)
+    if phase is _OVER:
+        return []
+    found = _draws(state)
+    if pile_fault(state) is None:
+        found += _takes(state)
+    return found
 
 
 def is_legal(state: State, action: Action) -> bool:
@@ -59,34 +66,37 @@ def is_legal(state: State, action: Action) -> bool:
 
 
 def _draws(state: State) -> list[Action]:
-    free = state.rules.pile.must_take == "never" or state.stock
+    free = state.stock or state.rules.pile.must_take == "never"
     return [_DRAW] if free or is_legal(state, _DRAW) else []
 
 
 def _plays(state: State) -> list[Action]:
-    hand, own = state.hands[state.seat], state.own_side
+    rules, seat = state.rules, state.seat
+    hand, own = state.hands[seat], state.sides[seat % 2]
     bound = must_close(state, own.melds)
+    holding = Holding(rules, hand)
     found: list[Action] = []
-    if state.rules.going_out.ask and may_ask(state):
+    if rules.going_out.ask and may_ask(state):
         found.append(_ASK)
-    if not own.melds and minimum_to_open(state):
-        groups = repertoire_of(state.rules).single_lays((), Holding(state.rules, hand))
-        found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
-    else:
-        _add_lays(found, state, _room(len(hand), own, bound=bound))
+    groups = repertoire_of(rules).single_lays(own.melds, holding)
+    if not own.melds and (least := minimum_to_open(state)):
+        if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
+            found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
+    elif groups:
+        _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
     if len(hand) == 1:
-        found += [_DISCARDS[card] for card in hand if is_legal(state, _DISCARDS[card])]
+        found += [discard for discard in holding.discards if is_legal(state, discard)]
     elif not bound:
-        found += [_DISCARDS[card] for card in dict.fromkeys(hand)]
+        found += holding.discards
     return found
 
 
-def _add_lays(found: list[Action], state: State, room: int) -> None:
-    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
-    for plays, most in repertoire_of(rules).single_lays(melds, Holding(rules, hand)):
+def _add_lays(found: list[Action], state: State, groups: Sequence[Group], room: int) -> None:
+    hand, melds = state.hands[state.seat], state.own_side.melds
+    for plays, most in groups:
         if most <= room:
             found += plays
-        elif most < ANY_HAND or can_close(rules, state.players, melds, hand):
+        elif most < ANY_HAND or can_close(state.rules, state.players, melds, hand):
             found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
 
 
@@ -101,25 +111,35 @@ def _room(held: int, own: SideState, *, bound: bool) -> int:
     return held - 2 if own.foot is None else held
 
 
-def _takes(state: State) -> list[Action]:
-    if pile_fault(state) is not None:
-        return []
-    lays = list(first_lays(state))
-    if not lays:
-        return []
-    if minimum_to_open(state):
-        return [*opening_takes(state, lays)]
-    hand = state.hands[state.seat] + [card for card in state.pile[:-1] if card not in RED_THREES]
-    hand.append(state.pile[-1])
+def _takes(state: State) -> Sequence[Action]:
+    takes = single_takes(state)
+    if not takes:
+        return takes
     own = state.own_side
+    if not own.melds and (least := minimum_to_open(state)):
+        cards = sorted([*state.hands[state.seat], state.pile[-1]])
+        if _most_points(state.rules, Holding(state.rules, cards)) < least:
+            return []
+        return opening_takes(state, [take.lays[0] for take in takes])
+    hand = state.hands[state.seat] + [card for card in state.pile if card not in RED_THREES]
     room = _room(len(hand), own, bound=must_close(state, own.melds))
-    return [TakePile((lay,)) for lay in lays if _fits(state, lay, hand, room)]
+    return [take for take in takes if _fits(state, take.lays[0], hand, room)]
+
+
+def _most_points(rules: RuleSet, holding: Holding) -> int:
+    """Return what melds out of a hand can be worth at most, in points: a look before a search."""
+    points = rules.card_points
+    fewest = rules.wild.min_naturals if holding.wilds else rules.meld.min_size
+    ranks = holding.alike(1 if rules.meld.sequences else fewest)
+    return sum([points[card] for card in holding.hand if IS_WILD[card] or RANK[card] in ranks])
 
 
 def _fits(state: State, lay: Lay, hand: Sequence[Card], room: int) -> bool:
     """Tell whether the turn can end after ``lay``, legal by itself and out of ``hand``."""
-    safe = len(lay.cards) <= room and not any(RANK[card] == THREE for card in lay.cards)
-    return safe or _can_end_after(state, lay, hand)
+    if len(lay.cards) <= room and BLACK_THREES.isdisjoint(lay.cards):
+        return True
+    reach = canasta_in_reach(state.rules, state.own_side.melds, len(hand))
+    return reach and _can_end_after(state, lay, hand)
 
 
 def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:

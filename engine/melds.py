@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
+from engine.memory import Memory, kept_with_rules
 from engine.sequences import LONGEST, faces, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
+
+_SET = MeldKind.SET  # a member of an enum costs five times as much as a global
 
 
 def refuse(rules: RuleSet, reason: Reason, **params: object) -> NoReturn:
@@ -93,9 +96,9 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
     if not cards:
         refuse(rules, Reason.NOTHING_LAID)
     naturals, wilds = split_wilds(sorted(meld.cards + tuple(cards)))
-    if meld.kind is MeldKind.SEQUENCE:
+    if meld.rank is None:
         return _sequence(rules, naturals, wilds)
-    if meld.rank is None or RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
+    if RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
         refuse(rules, Reason.MIXED_CARDS if rules.meld.sequences else Reason.MIXED_RANKS)
     return _set(rules, meld.rank, naturals, wilds)
 
@@ -118,11 +121,16 @@ def meld_of_rank(melds: Iterable[Meld], rank: Rank) -> int | None:
 
 
 def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:
-    counts = len(naturals), len(wilds)
-    fault = set_fault(rules, rank, *counts)
+    fault, canasta = _judged_sets(rules)[rank, len(naturals), len(wilds)]
     if fault is not None:
         refuse(rules, fault, **_limits(rules, fault, rank))
-    return Meld(MeldKind.SET, naturals + wilds, rank, None, *counts, canasta_kind(rules, *counts))
+    return Meld(_SET, naturals + wilds, rank, None, len(naturals), len(wilds), canasta)
+
+
+@kept_with_rules
+def _judged_sets(rules: RuleSet) -> Memory[tuple[Rank, int, int], tuple[Reason | None, Canasta | None]]:
+    """Return a memory of what is wrong with so many naturals and wilds of a rank, and of their canasta."""
+    return Memory(lambda key: (set_fault(rules, *key), canasta_kind(rules, *key[1:])))
 
 
 def _sequence(rules: RuleSet, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import BLACK_THREES, IS_WILD, RED_THREES
+from engine.cards import BLACK_THREES, FACES, IS_WILD, RED_THREES
 from engine.errors import Reason
 from engine.melds import refuse
 from engine.state import PileState
@@ -20,11 +20,19 @@ PAIR = 2
 
 def card_kind(card: Card) -> str | None:
     """Return ``wild``, ``red_three`` or ``black_three`` for a card that may freeze the pile, else None."""
+    return _KIND[card]
+
+
+def _kind_of(card: Card) -> str | None:
     if IS_WILD[card]:
         return "wild"
     if card in RED_THREES:
         return "red_three"
     return "black_three" if card in BLACK_THREES else None
+
+
+_KIND = tuple(map(_kind_of, FACES))
+_OPEN, _BLOCKED, _FROZEN = PileState.OPEN, PileState.BLOCKED, PileState.FROZEN
 
 
 def freezes(rules: RuleSet, card: Card) -> bool:
@@ -45,15 +53,20 @@ def pile_cause(state: State) -> str | None:
 
 def state_after_discard(state: State, card: Card) -> PileState:
     """Return the pile's state for the next player once ``card`` is discarded. Rules: I-7, T-7, C-3."""
-    if state.pile_state is PileState.FROZEN or freezes(state.rules, card):
-        return PileState.FROZEN
-    return PileState.BLOCKED if card_kind(card) in state.rules.pile.blocked_by else PileState.OPEN
+    if state.pile_state is _FROZEN:
+        return _FROZEN
+    kind = _KIND[card]
+    if kind is None:
+        return _OPEN
+    if kind in state.rules.pile.frozen_by:
+        return _FROZEN
+    return _BLOCKED if kind in state.rules.pile.blocked_by else _OPEN
 
 
 def is_frozen(state: State) -> bool:
     """Tell whether the pile is frozen for the side to act. Rules: I-7, C-3."""
     unopened = state.rules.pile.frozen_before_opening and not state.own_side.melds
-    return unopened or state.pile_state is PileState.FROZEN
+    return unopened or state.pile_state is _FROZEN
 
 
 def needs_pair(state: State) -> bool:
@@ -73,9 +86,9 @@ def pile_fault(state: State) -> Reason | None:
     """
     if not state.pile:
         return Reason.PILE_EMPTY
-    if state.pile_state is PileState.BLOCKED:
+    if state.pile_state is _BLOCKED:
         return Reason.PILE_BLOCKED
-    kind = card_kind(state.pile[-1])
+    kind = _KIND[state.pile[-1]]
     if kind is not None and not (kind == "wild" and state.rules.pile.wild_top == "as_wild"):
         return Reason.TOP_OUT_OF_REACH
     if len(state.pile) == len(state.hands[state.seat]) == 1 and not state.rules.pile.single_for_single:
@@ -118,7 +131,7 @@ def check_first_lay(state: State, lay: Lay) -> None:
 
 
 def _frozen_reason(state: State) -> Reason:
-    by_card = state.pile_state is PileState.FROZEN
+    by_card = state.pile_state is _FROZEN
     return Reason.PILE_FROZEN if by_card else Reason.PILE_FROZEN_UNOPENED
 
 
@@ -135,5 +148,7 @@ def wilds_of_take(state: State, lay: Lay) -> int:
 
 def split_red_threes(cards: list[Card]) -> tuple[list[Card], list[Card]]:
     """Return the red threes among ``cards`` and the others, each in their order."""
+    if RED_THREES.isdisjoint(cards):
+        return [], cards.copy()
     red = [card for card in cards if card in RED_THREES]
     return red, [card for card in cards if card not in RED_THREES]

@@ -15,7 +15,7 @@ from engine.errors import IllegalAction, Reason
 from engine.melds import extend_meld, make_meld, meld_of_rank, refuse
 from engine.opening import check_opening
 from engine.pile import check_first_lay, check_pile, split_red_threes
-from engine.state import MeldKind, Phase
+from engine.state import Phase, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,14 +24,17 @@ if TYPE_CHECKING:
     from engine.ruleset import RuleSet
     from engine.state import Meld, Seat, State
 
+_DRAW, _PLAY, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
+"""A member of an enum costs five times as much as a global."""
+
 
 @dataclass(slots=True)
 class Laying:
-    """What lays would make of a hand and a side's melds; ``laid`` lists each lay with its meld's number."""
+    """What lays would make of a hand and a side's melds; ``laid`` has each lay's meld number and cards."""
 
     hand: list[Card]
     melds: list[Meld]
-    laid: list[tuple[int, Lay]]
+    laid: list[tuple[int, tuple[Card, ...]]]
 
 
 def check_turn(state: State, seat: Seat) -> None:
@@ -39,15 +42,17 @@ def check_turn(state: State, seat: Seat) -> None:
 
     Reasons: DEAL_OVER, NOT_YOUR_TURN, ANSWER_FIRST. Rules: X-2, C-8.
     """
-    if state.phase is Phase.OVER:
+    if state.phase is _OVER:
         refuse(state.rules, Reason.DEAL_OVER)
-    if seat != state.awaited:
+    if (seat != state.seat or state.turn.asked == "waiting") and seat != state.awaited:
         refuse(state.rules, Reason.ANSWER_FIRST if seat == state.seat else Reason.NOT_YOUR_TURN)
 
 
 def check_draw(state: State) -> None:
     """Raise IllegalAction(ALREADY_DRAWN | MUST_TAKE) unless the seat to act may draw. Rule: C-9."""
-    _check_phase(state, Phase.DRAW)
+    _check_phase(state, _DRAW)
+    if state.stock:
+        return
     if state.rules.pile.must_take == "stock_empty" and not stock_left(state) and _top_fits_own_meld(state):
         refuse(state.rules, Reason.MUST_TAKE, card=state.pile[-1])
 
@@ -57,7 +62,7 @@ def plan_take(state: State, lays: Sequence[Lay]) -> Laying:
 
     Rules: I-5, I-8, T-9, T-10, C-2, C-4, X-3, X-5, X-6.
     """
-    _check_phase(state, Phase.DRAW)
+    _check_phase(state, _DRAW)
     check_pile(state)
     if not lays:
         refuse(state.rules, Reason.TOP_NOT_USED, card=state.pile[-1])
@@ -71,8 +76,9 @@ def plan_take(state: State, lays: Sequence[Lay]) -> Laying:
 
 def plan_lay_down(state: State, lays: Sequence[Lay]) -> Laying:
     """Plan laying melds and lay-offs together. Rules: X-3, X-5, C-2."""
-    _check_phase(state, Phase.PLAY)
-    plan = _plan_lays(state.rules, state.hands[state.seat], state.own_side.melds, lays)
+    _check_phase(state, _PLAY)
+    seat = state.seat
+    plan = _plan_lays(state.rules, state.hands[seat], state.sides[side_of(seat)].melds, lays)
     _check_outcome(state, plan, lays)
     return plan
 
@@ -83,15 +89,16 @@ def check_discard(state: State, card: Card) -> None:
     Reasons: DRAW_FIRST, CARD_NOT_HELD, NEEDS_CANASTA, BLACK_THREES_CLOSE, SAID_YES, SAID_NO.
     Rules: I-10, I-12, T-11, T-12, C-8.
     """
-    _check_phase(state, Phase.PLAY)
-    rules, melds, hand = state.rules, state.own_side.melds, state.hands[state.seat]
+    _check_phase(state, _PLAY)
+    rules, seat = state.rules, state.seat
+    own, hand = state.sides[side_of(seat)], state.hands[seat]
     if card not in hand:
         refuse(rules, Reason.CARD_NOT_HELD, card=card)
     if len(hand) > 1:
-        if must_close(state, melds):
+        if must_close(state, own.melds):
             refuse(rules, Reason.SAID_YES if state.turn.asked else Reason.BLACK_THREES_CLOSE)
-    elif state.own_side.foot is None:
-        if not side_may_close(rules, state.players, melds):
+    elif own.foot is None:
+        if not side_may_close(rules, state.players, own.melds):
             refuse(rules, Reason.NEEDS_CANASTA)
         if state.turn.asked is False:
             refuse(rules, Reason.SAID_NO)
@@ -138,43 +145,41 @@ def _check_phase(state: State, phase: Phase) -> None:
     if state.turn.asked == "waiting":
         refuse(state.rules, Reason.ANSWER_FIRST)
     if state.phase is not phase:
-        refuse(state.rules, Reason.DRAW_FIRST if phase is Phase.PLAY else Reason.ALREADY_DRAWN)
+        refuse(state.rules, Reason.DRAW_FIRST if phase is _PLAY else Reason.ALREADY_DRAWN)
 
 
 def _check_outcome(state: State, plan: Laying, lays: Sequence[Lay]) -> None:
-    check_opening(state, lays, plan.melds, plan.hand)
+    if not state.own_side.melds:
+        check_opening(state, lays, plan.melds, plan.hand)
     check_turn_can_end(state, plan.melds, plan.hand)
 
 
 def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays: Sequence[Lay]) -> Laying:
     if not lays:
         refuse(rules, Reason.NOTHING_LAID)
-    plan = Laying(list(hand), list(melds), [])
-    for lay in lays:
-        _remove_held(rules, plan.hand, lay.cards)
-        if lay.meld is None:
-            meld = make_meld(rules, lay.cards)
-            _check_only_of_rank(rules, plan.melds, meld)
-            plan.melds.append(meld)
-            plan.laid.append((len(plan.melds) - 1, lay))
+    left, after = list(hand), list(melds)
+    laid = []
+    for cards, number in lays:
+        for card in cards:
+            if card not in left:
+                refuse(rules, Reason.CARD_NOT_HELD, card=card)
+            left.remove(card)
+        if number is None:
+            meld = make_meld(rules, cards)
+            _check_only_of_rank(rules, after, meld)
+            laid.append((len(after), cards))
+            after.append(meld)
+        elif 0 <= number < len(melds):
+            after[number] = extend_meld(rules, after[number], cards)
+            laid.append((number, cards))
         else:
-            if not 0 <= lay.meld < len(melds):
-                refuse(rules, Reason.NO_SUCH_MELD, meld=lay.meld)
-            plan.melds[lay.meld] = extend_meld(rules, plan.melds[lay.meld], lay.cards)
-            plan.laid.append((lay.meld, lay))
-    return plan
-
-
-def _remove_held(rules: RuleSet, hand: list[Card], cards: Sequence[Card]) -> None:
-    for card in cards:
-        if card not in hand:
-            refuse(rules, Reason.CARD_NOT_HELD, card=card)
-        hand.remove(card)
+            refuse(rules, Reason.NO_SUCH_MELD, meld=number)
+    return Laying(left, after, laid)
 
 
 def _check_only_of_rank(rules: RuleSet, melds: Sequence[Meld], meld: Meld) -> None:
     """Refuse a second meld of a rank where a side may have one. Rules: I-4, X-9."""
-    if meld.kind is not MeldKind.SET or meld.rank is None or not rules.meld.one_per_rank:
+    if meld.rank is None or not rules.meld.one_per_rank:
         return
     number = meld_of_rank(melds, meld.rank)
     if number is not None:

@@ -8,7 +8,7 @@ differs between rule sets, a closed set of words names one of a few functions.
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -220,7 +220,7 @@ class RuleSet(Group):
 
     def draw_count(self, players: int) -> int:
         """Return how many cards a player draws from the stock."""
-        return self.two_players.draw if self.two_players and players == TWO_PLAYERS else 1
+        return self.two_players.draw if players == TWO_PLAYERS and self.two_players else 1
 
     def canastas_needed(self, players: int) -> int:
         """Return how many canastas a side needs to go out."""
@@ -250,6 +250,11 @@ class RuleSet(Group):
     @cached_property
     def _hash(self) -> int:
         return hash((self.name, self.version, *self.options.items()))
+
+    @cached_property
+    def memory(self) -> dict[object, object]:
+        """What `engine.memory` keeps with these rules; equal rule sets share it."""
+        return _memory_of(self)
 
     @cached_property
     def card_points(self) -> tuple[int, ...]:
@@ -284,6 +289,11 @@ GROUPS: dict[str, type[Group]] = {
     "points": PointRules,
 }
 """The groups of a rule set, by the name of their member and of their table in a file."""
+
+
+@lru_cache(maxsize=64)
+def _memory_of(_rules: RuleSet) -> dict[object, object]:
+    return {}
 
 
 def _points_of(points: PointRules, card: Card) -> int:

@@ -24,16 +24,29 @@ _WHOLE = (1 << LONGEST) - 1
 BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
 """The bit of each face in the mask of its suit; 0 for what is in no sequence."""
 _LINE_WIDTH = 16
-_LINES = tuple(BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES)
+_LINES = [BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES]
 """The bits of each face where the masks of all suits stand in one number."""
+_line = _LINES.__getitem__
+
+
+def lines_of(faces: Iterable[Card]) -> int:
+    """Return the masks of all suits of the naturals among different ``faces``, side by side in a number."""
+    return sum(map(_line, faces))
+
+
+def mask_in(lines: int, suit: Suit) -> int:
+    """Return the mask of one suit out of ``lines``."""
+    return lines >> _LINE_WIDTH * suit & _WHOLE
+
+
+def masks_in(lines: int) -> list[int]:
+    """Return the mask of each suit out of ``lines``."""
+    return [mask_in(lines, suit) for suit in range(len(SUIT_CODES))]
 
 
 def suit_masks(cards: Iterable[Card]) -> list[int]:
     """Return the mask of each suit of the naturals among ``cards``."""
-    lines = 0
-    for card in cards:
-        lines |= _LINES[card]
-    return [lines >> _LINE_WIDTH * suit & _WHOLE for suit in range(len(SUIT_CODES))]
+    return masks_in(lines_of(dict.fromkeys(cards)))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -67,6 +80,7 @@ def near(mask: int, wilds: int) -> int:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def within_reach(mask: int, extra: int, wilds: int) -> int:
     """Return the cards of ``extra`` that could be in one run with ``mask``; the others need no thought."""
     reached = mask
@@ -81,8 +95,22 @@ def runs(base: int, extra: int, wilds: int) -> tuple[int, ...]:
 
     The smallest addition comes first, which is none where ``base`` is a run by itself.
     """
+    every, free = _all_runs(wilds), extra & ~base
+    if 1 << free.bit_count() < len(every):
+        masks = [base | added for added in _parts_of(free)]
+        return tuple([mask for mask in masks if mask and is_run(mask, wilds)])
     missing = ~(base | extra)
-    return tuple([run for run in _all_runs(wilds) if not run & missing and run & base == base])
+    return tuple([run for run in every if not run & missing and run & base == base])
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of(mask: int) -> tuple[int, ...]:
+    """Return every mask of some of the bits of ``mask``, the fewest bits first."""
+    found = [0]
+    for bit in range(mask.bit_length()):
+        if mask >> bit & 1:
+            found += [part | 1 << bit for part in found]
+    return tuple(sorted(found, key=lambda part: (part.bit_count(), part)))
 
 
 @cache

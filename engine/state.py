@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -57,8 +58,11 @@ class Ending(Enum):
     DEAD = "dead"
 
 
-class Meld(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Meld:
     """A meld on the table: its naturals in face order, then its wild cards, which have no place (X-10).
+
+    A value that nobody edits; it is not frozen because making a frozen one takes far longer.
 
     ``rank`` is a set's, ``suit`` a sequence's, else None. ``mask`` has a bit for each rank that a sequence
     holds as a natural, see `engine.sequences`; 0 for a set.
@@ -85,6 +89,18 @@ class Turn(NamedTuple):
     on_earlier: bool = False
     took_pile: bool = False
     asked: Literal["waiting"] | bool | None = None
+
+
+@cache
+def turn_begun(melds: int) -> Turn:
+    """Return the turn of a seat that has done nothing yet, and whose side has so many melds."""
+    return Turn(melds_before=melds)
+
+
+@cache
+def turn_after_laying(turn: Turn, meld: int) -> Turn:
+    """Return what ``turn`` becomes by laying cards on meld number ``meld``, or as that."""
+    return turn._replace(laid=True, on_earlier=turn.on_earlier or meld < turn.melds_before)
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from bot.ui.plays import suggestions, takes
 from engine.actions import Discard, Draw, Lay, TakePile
 from engine.cards import IS_WILD, RANK
 from engine.errors import Reason
-from engine.lays import first_lays
 from engine.state import Phase
+from engine.takes import first_lays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

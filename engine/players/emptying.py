@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.closing import can_close, side_may_close
-from engine.lays import Holding, repertoire_of
+from engine.holding import Holding
+from engine.lays import repertoire_of
 from engine.melds import extend_meld, make_meld
 
 if TYPE_CHECKING:
