@@ -43,7 +43,10 @@ def _members(data: Any) -> Iterator[tuple[Any, Any]]:
 def _damaged(data: Any, rng: Random) -> Any:
     data = copy.deepcopy(data)
     for _ in range(rng.choice((1, 1, 2))):
-        container, key = rng.choice(list(_members(data)))
+        members = list(_members(data))
+        if not members:
+            break  # nothing is left to damage
+        container, key = rng.choice(members)
         if rng.random() < 0.3:
             del container[key]
         else:
