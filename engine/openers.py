@@ -17,7 +17,7 @@ from engine.lays import wild_choices
 from engine.melds import set_fault
 from engine.opening import minimum_to_open, worth
 from engine.pile import split_red_threes, wilds_of_take
-from engine.sequences import faces, mask_of, runs, suit_masks
+from engine.sequences import faces, mask_of, runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,7 +149,7 @@ def _grown_sequences(
     state: State, least: Lay, naturals: Sequence[Card], wilds: tuple[Card, ...], count: int
 ) -> Iterator[_First]:
     suit, base, top = SUIT[naturals[0]], mask_of(naturals), least.cards[0]
-    held = suit_masks(state.hands[state.seat])[suit]
+    held = mask_of([card for card in state.hands[state.seat] if SUIT[card] == suit])
     others = base & ~mask_of([] if IS_WILD[top] else [top])
     for run in runs(base, held, count):
         yield _First((top, *faces(run & ~base | others, suit)), wilds)

@@ -334,3 +334,29 @@ def test_c2_a_larger_first_lay_with_other_faces() -> None:
     )
     assert can(state, "take 9D 9D 9H 9S, 7C JK 9C TC JC")
     assert lays(state)
+
+
+def test_c2_a_larger_sequence_takes_where_the_least_cannot_open() -> None:
+    state = at("draw: 5S 6S 8S 9S KC QD; pile: 4C 7S", "fifty", "tranca")
+    assert lays(state) == {"5S 6S 7S 8S 9S"}, "one take, though three pairs of the hand go with the seven"
+
+
+def test_c2_a_lay_that_opens_and_leaves_one_card_is_not_listed() -> None:
+    assert lays(at("play: AC AD AH 5S; score: 0 0")) == set()
+    assert lays(at("play: AC AD AH 5S 6S; score: 0 0")) == {"AC AD AH"}
+    assert lays(at("play: KC KD KH KS 2C; foot: 9C 9D", "fifty", "tranca")) == {"2C KC KD KH KS"}
+
+
+def test_c2_black_threes_open_only_where_they_close() -> None:
+    assert lays(at("play: 3C 3S 2C 5D 6D 9H; score: -5 0", rules="italian")) == set()
+    assert lays(at("draw: KC KD 3C 3C 3S 3S; pile: 4D KS; score: 0 0")) == set()
+    kings = at("draw: KC KD 3C 3C 3S 3S; pile: KC KD KH KH KS; score: 0 0")
+    assert lays(kings) == {"KC KD KS, 3C 3C 3S 3S"}, "then the other kings make a canasta"
+
+
+def test_c2_after_yes_only_what_still_goes_out_is_listed() -> None:
+    state = at("play: 4C 4C 4D 4D 4H 4H 2C 5C 5D 5H KC; score: -5 0; asked: yes")
+    refused(state, "meld 5C 5D 5H 2C", Reason.SAID_YES, "C-8")
+    listed = lays(state)
+    assert "5C 5D 5H" in listed
+    assert "2C 5C 5D 5H" not in listed
