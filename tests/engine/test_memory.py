@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.cards import parse_cards
+from engine.melds import make_meld
 from engine.memory import Memory, kept_with_rules
 from engine.rulebook import load_rules
 
@@ -52,3 +55,12 @@ def test_equal_rules_share_what_is_kept_and_others_do_not() -> None:
     assert name_of(first) is name_of(second)
     assert name_of(first) == ["tranca"]
     assert name_of(load_rules("tranca")) is not name_of(first)
+
+
+def test_rules_travel_to_another_process_without_what_is_kept() -> None:
+    rules = load_rules("tranca", options={"canasta.min_size": 6})
+    make_meld(rules, parse_cards("9C 9D 9H"))
+    assert rules.memory
+    arrived = pickle.loads(pickle.dumps(rules))  # noqa: S301  # what we dumped ourselves
+    assert arrived == rules
+    assert "memory" not in vars(arrived)
