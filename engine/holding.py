@@ -23,9 +23,11 @@ _WIDTH = 5
 """Bits that a rank has in a hand's number: enough to count its cards, and to carry into the last of them."""
 _COUNTS = [1 << _WIDTH * rank for rank in RANK]
 _FIELD = (1 << _WIDTH) - 1
+FIELDS = [_FIELD << _WIDTH * rank for rank in range(JOKER_RANK + 1)]
+"""The bits that count the cards of each rank."""
 _CARRIES = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(JOKER_RANK) if rank != TWO)
 """The last bit of each natural rank."""
-_WILDS = _FIELD << _WIDTH * TWO | _FIELD << _WIDTH * JOKER_RANK
+_WILDS = FIELDS[TWO] | FIELDS[JOKER_RANK]
 _DISCARDS = [Discard(face) for face in FACES]
 """One value of each discard."""
 # Looked up in lists by their methods, a hand is gone through without a loop of Python's own.
@@ -33,17 +35,18 @@ _count, _discard = _COUNTS.__getitem__, _DISCARDS.__getitem__
 
 
 class Holding:
-    """A hand as melds see it: as a number that counts the cards of each rank, and more.
+    """A hand as melds see it.
 
-    ``lines`` has the masks of all suits in a number, where there are sequences: see `engine.sequences`. Of
-    wilds, ``wilds`` has no more of a kind than a meld can hold.
+    ``counts`` is a number that counts the cards of each rank in its `FIELDS`. ``lines`` has the masks of all
+    suits in another, where there are sequences: see `engine.sequences`. Of wilds, ``wilds`` has no more of a
+    kind than a meld can hold.
     """
 
-    __slots__ = ("_counts", "hand", "lines", "wilds")
+    __slots__ = ("counts", "hand", "lines", "wilds")
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
         self.hand = hand
-        self._counts = counts = sum(map(_count, hand))
+        self.counts = counts = sum(map(_count, hand))
         self.wilds: Cards = ()
         if counts & _WILDS:
             most = rules.wild.max_per_meld
@@ -62,15 +65,15 @@ class Holding:
 
     def alike(self, fewest: int) -> tuple[Rank, ...]:
         """Return the ranks of which there are ``fewest`` naturals or more, the lowest first."""
-        return _ranks(self._counts + _CARRIES - fewest * (_CARRIES >> _WIDTH - 1) & _CARRIES)
+        return _ranks(self.counts + _CARRIES - fewest * (_CARRIES >> _WIDTH - 1) & _CARRIES)
 
     def count(self, rank: Rank) -> int:
         """Return how many cards there are of one rank."""
-        return self._counts >> _WIDTH * rank & _FIELD
+        return self.counts >> _WIDTH * rank & _FIELD
 
     def of_rank(self, rank: Rank) -> Cards:
         """Return the cards of one rank; the hand must be sorted."""
-        count = self._counts >> _WIDTH * rank & _FIELD
+        count = self.counts >> _WIDTH * rank & _FIELD
         if not count:
             return ()
         begin = bisect_left(self.hand, 4 * rank)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
 from engine.cards import RANK, THREE, TWO
+from engine.holding import FIELDS
 from engine.melds import set_fault, wild_limit
 from engine.memory import Memory, kept_with_rules
 from engine.sequences import faces, mask_in, near, runs, within_reach
@@ -65,11 +66,11 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        ranks, wilds = holding.alike(1), holding.wilds
+        counts, wilds = holding.counts, holding.wilds
         for number, meld in enumerate(melds):
             rank = meld.rank
             if rank is not None:
-                if wilds or rank in ranks:
+                if wilds or counts & FIELDS[rank]:
                     groups.append(self._set_lay_offs(number, meld, holding.of_rank(rank), wilds))
             elif meld.suit is not None:
                 held = mask_in(holding.lines, meld.suit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -242,6 +242,11 @@ class RuleSet(Group):
         # not dict(self), which would hand on what was worked out from the values of this one
         own = {name: getattr(self, name) for name in RuleSet.model_fields}
         return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """Hand on to another process the fields alone, without what was worked out from them in this one."""
+        state = super().__getstate__()
+        return state | {"__dict__": {name: getattr(self, name) for name in RuleSet.model_fields}}
 
     def __hash__(self) -> int:
         """Rule sets are keys of what is remembered about hands: look at a few members, once."""
