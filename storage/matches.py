@@ -186,8 +186,15 @@ class Matches:
         return await self._database.run(work)
 
     async def _places(self, statement: str, *values: object) -> list[MatchPlace]:
+        # A start waits for this, with however many tables are open: so no calls that a row can do without.
         return [
-            MatchPlace(MatchId(guild_id, name), channel_id, message_id, _STATUS[status], _instant(deadline))
+            MatchPlace(
+                MatchId(guild_id, name),
+                channel_id,
+                message_id,
+                _STATUS[status],
+                None if deadline is None else datetime.fromtimestamp(deadline, UTC),
+            )
             for guild_id, name, channel_id, message_id, status, deadline in await self._database.read(
                 statement, values
             )
@@ -245,10 +252,6 @@ def _damaged(match_id: MatchId, error: Exception) -> MatchDamaged:
 
 def _no_such(match_id: MatchId) -> NoSuchMatch:
     return NoSuchMatch(f"there is no match {match_id.id}")
-
-
-def _instant(seconds: int | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 def _changeable(info: TableInfo) -> dict[str, object]:
