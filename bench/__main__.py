@@ -9,6 +9,7 @@ import argparse
 
 from bench.parts import time_parts
 from bench.play import Canasta, Game, GinRummy, compare, has_rlcard
+from bench.storage import measure_storage
 
 
 def main() -> None:
@@ -20,6 +21,9 @@ def main() -> None:
     print(f"\n{'part of the engine':<24}{'µs':>12}")
     for name, microseconds in time_parts(seconds / 2):
         print(f"{name:<24}{microseconds:>12.1f}")
+    print("\nstorage")
+    for name, value in measure_storage(seconds / 2):
+        print(f"{name:<28}{value:>12}")
 
 
 def compare_games(seconds: float) -> None:

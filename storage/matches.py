@@ -186,25 +186,10 @@ class Matches:
         return await self._database.run(work)
 
     async def _places(self, statement: str, *values: object) -> list[MatchPlace]:
-        # A start waits for this, with however many tables are open: so no calls that a row can do without.
-        return [
-            MatchPlace(
-                MatchId(guild_id, name),
-                channel_id,
-                message_id,
-                _STATUS[status],
-                None if deadline is None else datetime.fromtimestamp(deadline, UTC),
-            )
-            for guild_id, name, channel_id, message_id, status, deadline in await self._database.read(
-                statement, values
-            )
-        ]
+        return [*map(MatchPlace._make, await self._database.read(statement, values))]
 
     def _seconds(self) -> int:
         return int(self._now().timestamp())
-
-
-_STATUS = {status.value: status for status in Status}
 
 
 class _Row(NamedTuple):

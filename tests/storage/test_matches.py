@@ -11,11 +11,11 @@ import pytest
 
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import load_snapshot
-from storage.errors import MatchExists, NoSuchMatch, WriteFailed
+from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, WriteFailed
 from storage.matches import Matches
-from storage.model import MatchPlace, SeatInfo, SeatKind, Status
+from storage.model import MatchPlace, SeatInfo, SeatKind, Status, TableId
 from tests.storage.databases import in_loop, tapped_database
-from tests.storage.matches import MATCH, SEATS, described
+from tests.storage.matches import MATCH, SEATS, described, play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -165,8 +165,8 @@ async def test_open_matches_are_listed_the_oldest_first(matches: Matches, clock:
         clock.time -= timedelta(minutes=1)
         await matches.create(described(MatchId(number % 2, f"m{number}"), status=status, channel_id=number))
     assert await matches.open_matches() == [
-        MatchPlace(MatchId(0, "m2"), 2, None, Status.LOBBY),
-        MatchPlace(MatchId(0, "m0"), 0, None, Status.PLAYING),
+        MatchPlace(0, TableId("m2"), 2, None, Status.LOBBY),
+        MatchPlace(0, TableId("m0"), 0, None, Status.PLAYING),
     ]
 
 
@@ -186,6 +186,79 @@ async def test_open_matches_of_a_channel(matches: Matches) -> None:
     await matches.create(described(MatchId(1, "there"), channel_id=6))
     await matches.create(described(MatchId(1, "over"), channel_id=5, status=Status.ENDED))
     assert [place.id.id for place in await matches.open_matches_in(1, 5)] == ["here"]
+
+
+async def test_a_deadline_is_kept_with_the_place(matches: Matches, clock: Clock) -> None:
+    await matches.create(described())
+    await matches.append(MATCH, entry(1), "one")
+    for deadline in (clock.time, None):
+        await matches.set_deadline(MATCH, deadline)
+        ((place),) = await matches.open_matches()
+        assert (place.id, place.deadline) == (MATCH, deadline)
+    with pytest.raises(NoSuchMatch):
+        await matches.set_deadline(OTHER, None)
+
+
+# What is damaged
+
+
+DAMAGE = {
+    "snapshot": "UPDATE matches SET snapshot = '{'",
+    "snapshot of another kind": "UPDATE matches SET snapshot = '[]'",
+    "text": "UPDATE matches SET snapshot = CAST(x'ff' AS TEXT)",
+    "rules": "UPDATE matches SET rules_name = 'whist'",
+    "values": """UPDATE matches SET rule_values = '{"match.target": "high"}'""",
+    "seats": "DELETE FROM seats WHERE seat = 1",
+    "payload": "UPDATE log SET payload = CAST(x'ff' AS TEXT)",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+async def test_damage_is_named_without_a_card_and_stops_no_other_match(
+    matches: Matches, opened: tuple[Database, Tap], name: str
+) -> None:
+    await matches.create(described())
+    await play(matches)
+    await opened[0].run(lambda connection: connection.execute(DAMAGE[name]))
+    await matches.create(described(OTHER))
+    with pytest.raises(MatchDamaged, match=r"what is kept of match abc234 cannot be read \(\w+\)$"):
+        await matches.resume(MATCH)
+    assert (await matches.resume(OTHER)).info == described(OTHER)
+    assert {place.id for place in await matches.open_matches()} == {MATCH, OTHER}
+
+
+async def test_a_match_is_taken_up_with_the_log_of_its_last_deal(matches: Matches) -> None:
+    await matches.create(described())
+    assert (await matches.resume(MATCH)).log == []
+    table = await play(matches, lambda table: len(table.match.deals) == 1 and table.match.deal_running)
+    kept = await matches.resume(MATCH)
+    assert (kept.info, kept.snapshot.version, kept.snapshot.match) == (
+        described(),
+        table.version,
+        table.match,
+    )
+    assert [each.kind for each in kept.log] == [CommitKind.DEAL]
+
+
+# What is kept no longer
+
+
+async def test_the_logs_of_matches_that_are_long_over_go_and_their_results_stay(
+    matches: Matches, clock: Clock
+) -> None:
+    for status in Status:
+        await matches.create(described(MatchId(1, status)))
+        await matches.append(MatchId(1, status), entry(1), "one")
+        await matches.save(described(MatchId(1, status), status=status))
+    clock.time += timedelta(days=10)
+    assert await matches.drop_logs(clock.time - timedelta(days=11)) == 0
+    assert await matches.drop_logs(clock.time - timedelta(days=9)) == 2
+    assert await matches.drop_logs(clock.time - timedelta(days=9)) == 0
+    for status in Status:
+        history = await matches.history(MatchId(1, status))
+        dropped = status in (Status.FINISHED, Status.ENDED)
+        assert (history.log_dropped, history.entries) == (dropped, [] if dropped else [entry(1)])
+        assert (history.version, history.snapshot, history.seats) == (1, "one", SEATS)
 
 
 # The log
