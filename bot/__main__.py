@@ -19,6 +19,7 @@ from bot.config import Settings, SettingsError, load_settings
 from bot.health import HEARTBEAT
 from bot.logs import set_up_logging
 from storage.errors import StorageError
+from storage.lock import PRIVATE_FILE, make_private_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,7 +64,7 @@ async def _run(settings: Settings, token: str) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    settings.canasta_data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(settings.canasta_data)
     bot = create_bot(settings)
     tasks = [
         asyncio.create_task(bot.start(token)),
@@ -86,7 +87,7 @@ async def _run(settings: Settings, token: str) -> None:
 async def _beat(heartbeat: Path) -> None:
     """Touch the heartbeat for as long as the event loop gets round to it."""
     while True:
-        heartbeat.touch()  # noqa: ASYNC240  # one system call
+        heartbeat.touch(mode=PRIVATE_FILE)  # noqa: ASYNC240  # one system call
         await asyncio.sleep(_HEARTBEAT_SECONDS)
 
 

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-_TALKATIVE = ("aiosqlite", "asyncio", "discord")
+_TALKATIVE = ("asyncio", "discord")
 """At DEBUG these write whole payloads and statements: hands, decks and interaction tokens."""
 
 

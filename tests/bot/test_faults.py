@@ -190,7 +190,7 @@ async def test_an_answer_that_comes_too_late_is_no_error(world: World) -> None:
 
 async def test_no_card_and_no_token_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        for name in ("aiosqlite", "asyncio", "discord"):
+        for name in ("asyncio", "discord"):
             logging.getLogger(name).setLevel(logging.INFO)
         await world.playing(*FOUR, position=position(START))
         hand = await world.hand("Ana")

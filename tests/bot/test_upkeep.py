@@ -60,7 +60,8 @@ async def test_the_moves_of_a_match_go_ninety_days_after_its_end(world: World) -
     await world.bot.desk.tables.change(world.table, lambda old: replace(old, status=Status.ENDED))
     await world.wait(90)
     assert not (await matches.history(match_id)).log_dropped
-    earlier = f"UPDATE matches SET updated_at = updated_at - {90 * DAY:.0f}"
-    await matches._database.run(lambda connection: connection.execute(earlier))
+    await matches._database.run(
+        lambda connection: connection.execute("UPDATE matches SET updated_at = updated_at - ?", (90 * DAY,))
+    )
     await world.wait(DAY)
     assert (await matches.history(match_id)).log_dropped
