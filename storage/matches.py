@@ -88,17 +88,6 @@ class Matches:
 
         await self._database.run(work)
 
-    async def get(self, match_id: MatchId) -> TableInfo:
-        """Return a match without its cards. Raises NoSuchMatch; MatchDamaged."""
-
-        def work(connection: Connection) -> tuple[_Row, tuple[SeatInfo, ...]]:
-            with _reading(match_id):
-                return _read_row(connection, match_id), _read_seats(connection, match_id)
-
-        row, seats = await self._database.run(work)
-        with _reading(match_id):
-            return _info(match_id, row, seats)
-
     async def resume(self, match_id: MatchId) -> Resumed:
         """Return a match as it is taken up again. Raises NoSuchMatch; MatchDamaged where it is unreadable."""
 
@@ -111,10 +100,6 @@ class Matches:
         row, seats, log = await self._database.run(work)
         with _reading(match_id):
             return Resumed(_info(match_id, row, seats), load_snapshot(row.version, row.snapshot), log)
-
-    async def delete(self, match_id: MatchId) -> None:
-        """Remove a match with its seats and its log; one that is not there is removed already."""
-        await self._database.run(lambda connection: connection.execute(sql.DELETE_MATCH, match_id))
 
     async def open_matches(self) -> list[MatchPlace]:
         """Return the places of all lobbies and running matches, the oldest first."""

@@ -27,7 +27,6 @@ SELECT_MATCH = """
         version, snapshot, log_dropped_at
     FROM matches WHERE guild_id = ? AND match_id = ?
 """
-DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
 SELECT_OPEN = """
