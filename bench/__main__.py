@@ -10,6 +10,7 @@ import argparse
 from bench.games import Canasta, Game, public_games
 from bench.parts import time_parts
 from bench.play import compare
+from bench.storage import measure_storage
 from engine.rulebook import rule_set_names
 
 
@@ -22,6 +23,9 @@ def main() -> None:
     print(f"\n{'part of the engine':<24}{'µs':>12}")
     for name, microseconds in time_parts(seconds / 2):
         print(f"{name:<24}{microseconds:>12.1f}")
+    print("\nstorage")
+    for name, value in measure_storage(seconds / 2):
+        print(f"{name:<28}{value:>12}")
 
 
 def compare_games(seconds: float) -> None:

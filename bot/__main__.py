@@ -23,6 +23,7 @@ from bot.metrics import LogCounts
 from bot.pulse import Pulse
 from bot.status import serving
 from storage.errors import StorageError
+from storage.lock import make_private_folder
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -70,7 +71,7 @@ async def _run(settings: Settings, token: str) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    settings.canasta_data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(settings.canasta_data)
     bot, pulse = create_bot(settings), Pulse(settings.canasta_data / HEARTBEAT)
     async with _status_page(settings, bot, pulse):
         tasks = [

@@ -15,6 +15,7 @@ from bot.render.text import refusal
 from bot.reply import Reply
 from engine.errors import IllegalAction, StaleView
 from engine.snapshot import NothingToUndo
+from storage.errors import WriteFailed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -49,13 +50,23 @@ async def _tell(reply: Reply, error: Exception, where: str) -> None:
         log.warning("%s: the answer did not arrive (%s)", where, reason(error))
         words = reply.t("Discord did not take my answer. See how things stand with `/hand`.")
     elif words is None:
-        number = secrets.token_hex(3)
-        log.error("error %s at %s", number, where, exc_info=error)
-        words = reply.t("Something went wrong here; it has been noted as error {number}.", number=number)
+        words = _noted(error, where, reply.t)
     try:
         await reply.explain(words)
     except UNREACHABLE as failure:
         log.warning("%s: the explanation did not arrive (%s)", where, reason(failure))
+
+
+def _noted(error: Exception, where: str, t: Texts) -> str:
+    """Log what nobody expected under a number, and return words with that number."""
+    number = secrets.token_hex(3)
+    if isinstance(error, WriteFailed):
+        log.error("error %s at %s: %s", number, where, error)
+        return t(
+            "This could not be saved, so it did not happen (error {number}). Please try again.", number=number
+        )
+    log.error("error %s at %s", number, where, exc_info=error)
+    return t("Something went wrong here; it has been noted as error {number}.", number=number)
 
 
 def explanation(error: Exception, t: Texts) -> str | None:

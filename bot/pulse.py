@@ -8,6 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.metrics import Sample
+from storage.lock import PRIVATE_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -39,7 +40,7 @@ class Pulse:
         loop, beats = asyncio.get_running_loop(), 0
         while True:
             if beats % _BEATS_A_TOUCH == 0:
-                self._heartbeat.touch()
+                self._heartbeat.touch(mode=PRIVATE_FILE)
             beats += 1
             asked = loop.time() + _SECONDS
             await self._sleep(_SECONDS)

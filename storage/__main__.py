@@ -21,7 +21,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from storage.backup import back_up, faults_of_file
 from storage.connection import address_of
 from storage.database import FILE_NAME, open_database, open_read_only
-from storage.errors import MatchDamaged, NoSuchMatch, StorageError
+from storage.errors import MatchDamaged, StorageError
 from storage.history import fault_of, record_of
 from storage.matches import Matches
 from storage.privacy import forget_person
@@ -106,8 +106,6 @@ async def _fault(matches: Matches, match_id: MatchId) -> tuple[str | None, int]:
     """Return what is wrong with a match, if anything, and how many commits its log has."""
     try:
         history = await matches.history(match_id)
-    except NoSuchMatch:
-        return None, 0  # deleted meanwhile
     except MatchDamaged as damage:
         return str(damage), 0
     return fault_of(history), len(history.entries)

@@ -97,17 +97,6 @@ class Matches:
 
         await self._database.run(work)
 
-    async def get(self, match_id: MatchId) -> TableInfo:
-        """Return a match without its cards. Raises NoSuchMatch; MatchDamaged."""
-
-        def work(connection: Connection) -> tuple[_Row, _People]:
-            with _reading(match_id):
-                return _read_row(connection, match_id), _read_people(connection, match_id)
-
-        row, people = await self._database.run(work)
-        with _reading(match_id):
-            return _info(match_id, row, people)
-
     async def resume(self, match_id: MatchId) -> Resumed:
         """Return a match as it is taken up again. Raises NoSuchMatch; MatchDamaged where it is unreadable."""
 
@@ -121,10 +110,6 @@ class Matches:
         with _reading(match_id):
             snapshot = load_snapshot(row.version, row.snapshot)
             return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
-
-    async def delete(self, match_id: MatchId) -> None:
-        """Remove a match with its seats and its log; one that is not there is removed already."""
-        await self._database.run(lambda connection: connection.execute(sql.DELETE_MATCH, match_id))
 
     async def open_matches(self) -> list[MatchPlace]:
         """Return the places of all lobbies and running matches, the oldest first."""
@@ -201,18 +186,10 @@ class Matches:
         return await self._database.run(work)
 
     async def _places(self, statement: str, *values: object) -> list[MatchPlace]:
-        return [
-            MatchPlace(MatchId(guild_id, name), channel_id, message_id, _STATUS[status], _instant(deadline))
-            for guild_id, name, channel_id, message_id, status, deadline in await self._database.read(
-                statement, values
-            )
-        ]
+        return [*map(MatchPlace._make, await self._database.read(statement, values))]
 
     def _seconds(self) -> int:
         return int(self._now().timestamp())
-
-
-_STATUS = {status.value: status for status in Status}
 
 
 class _Row(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, NewType
 
@@ -11,7 +11,6 @@ from engine.ports import MatchId
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
 
     from engine.match import Match
     from engine.ports import LogEntry
@@ -107,13 +106,27 @@ class TableInfo:
 
 
 class MatchPlace(NamedTuple):
-    """Where a match is shown, how far it got, and when the awaited player's time is over, if ever."""
+    """Where a match is shown and how far it got, just as the row says; a start reads it of every open match.
 
-    id: MatchId
+    ``due``: when the awaited player's time is over, in seconds since 1970; None: never.
+    """
+
+    guild_id: int
+    table_id: TableId
     channel_id: int
     message_id: int | None
-    status: Status
-    deadline: datetime | None = None
+    status: str
+    due: int | None = None
+
+    @property
+    def id(self) -> MatchId:
+        """The name of the match."""
+        return MatchId(self.guild_id, self.table_id)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the awaited player's time is over."""
+        return None if self.due is None else datetime.fromtimestamp(self.due, UTC)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,11 @@ COUNT_OPEN = """
     SELECT count(*), coalesce(sum(host_id = ?), 0) FROM matches
     WHERE guild_id = ? AND status IN ('lobby', 'playing')
 """
-DELETE_MATCH = "DELETE FROM matches WHERE guild_id = ? AND match_id = ?"
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
 SELECT_OPEN = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
-    WHERE status IN ('lobby', 'playing') ORDER BY created_at, rowid
+    WHERE status IN ('lobby', 'playing') ORDER BY created_at
 """
 SELECT_OPEN_OF_PERSON = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline

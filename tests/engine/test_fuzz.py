@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.actions import Draw
 from engine.codec import decode_match, encode_match, encode_position
+from engine.codec.match import _decode_strictly, _read
+from engine.codec.quick import UNLIKE
 from engine.commands import QUESTIONS
 from engine.errors import InvalidInput
+from engine.snapshot import Snapshot, Undoable, dump_snapshot, load_snapshot
 from engine.verify import verify
 from tests.engine.played import played_match, record
 
@@ -83,6 +87,32 @@ def test_damaged_records() -> None:
     valid = record(5)
     for _ in range(100):
         _ask(valid, lambda line: verify([line]), rng)
+
+
+def test_the_quick_way_back_takes_nothing_that_the_models_refuse() -> None:
+    rng = Random(4)
+    taken = 0
+    for match in MATCHES * 100:
+        data = _damaged(json.loads(json.dumps(encode_match(match))), rng)
+        try:
+            quick = _read(data)
+        except UNLIKE:
+            continue
+        taken += 1
+        assert quick == _decode_strictly(data)
+    assert taken
+
+
+def test_a_damaged_snapshot_is_an_error_of_one_kind() -> None:
+    rng = Random(5)
+    for match in MATCHES * 20:
+        text = dump_snapshot(
+            Snapshot(1, match, Undoable(match.state, 0, ((1, Draw()),)) if match.state else None)
+        )
+        try:
+            load_snapshot(1, json.dumps(_damaged(json.loads(text), rng)))
+        except InvalidInput as error:
+            assert len(str(error).splitlines()) == 1  # noqa: PT017  # often there is none
 
 
 def test_damaged_snapshots() -> None:

@@ -48,6 +48,14 @@ def two_deals(table: Table) -> bool:
     return len(table.match.deals) == 2
 
 
+def some_turns(table: Table) -> bool:
+    return table.version >= 40
+
+
+def many_turns(table: Table) -> bool:
+    return table.version >= 100
+
+
 def may_undo(table: Table) -> bool:
     return any(table.can_undo(seat) for seat in range(4))
 

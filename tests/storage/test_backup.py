@@ -15,7 +15,7 @@ from storage.database import open_database
 from storage.errors import StorageError, WrongSchema
 from storage.history import fault_of
 from storage.matches import Matches
-from tests.storage.matches import MATCH, described, play, two_deals
+from tests.storage.matches import MATCH, described, many_turns, play, some_turns
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ async def filled(path: Path) -> None:
     async with open_database(path) as database:
         matches = Matches(database)
         await matches.create(described())
-        await play(matches)
+        await play(matches, some_turns)
 
 
 def names(folder: Path) -> list[str]:
@@ -40,13 +40,13 @@ async def test_a_backup_that_is_put_back_goes_on_where_it_was_made(tmp_path: Pat
     async with open_database(path) as database:
         back_up(path, copy)
         before = await Matches(database).load(MATCH)
-        await play(Matches(database), two_deals)
+        await play(Matches(database), many_turns)
     assert names(tmp_path) == ["copy.sqlite3", "data"]
     copy.replace(path)
     async with open_database(path) as database:
         matches = Matches(database)
         assert await matches.load(MATCH) == before
-        await play(matches, two_deals)
+        await play(matches, many_turns)
         assert fault_of(await matches.history(MATCH)) is None
 
 

@@ -73,6 +73,14 @@ async def test_folder_and_files_are_private_whatever_the_umask(tmp_path: Path) -
     assert modes == dict.fromkeys(("c.sqlite3", "c.sqlite3-wal", "c.sqlite3-shm", "c.sqlite3.lock"), 0o600)
 
 
+async def test_a_folder_and_a_file_that_others_could_read_become_private(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "c.sqlite3"
+    path.parent.mkdir(mode=0o755)
+    path.touch(mode=0o644)
+    async with open_database(path):
+        assert [stat.S_IMODE(found.stat().st_mode) for found in (path.parent, path)] == [0o700, 0o600]
+
+
 async def test_what_is_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
     for expected in ([], ["a"]):
         async with open_database(tmp_path / "c.sqlite3") as database:

@@ -11,11 +11,11 @@ import pytest
 
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import load_snapshot
-from storage.errors import MatchExists, NoSuchMatch, WriteFailed
+from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, WriteFailed
 from storage.matches import Matches
-from storage.model import MatchPlace, Pace, SeatInfo, SeatKind, Status
+from storage.model import MatchPlace, Pace, SeatInfo, SeatKind, Status, TableId
 from tests.storage.databases import in_loop, tapped_database
-from tests.storage.matches import MATCH, SEATS, described
+from tests.storage.matches import MATCH, SEATS, described, play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -68,7 +68,7 @@ async def test_a_match_is_found_as_it_was_created(
 ) -> None:
     match = described(options=options)
     await matches.create(match)
-    assert await matches.get(MATCH) == match
+    assert (await matches.resume(MATCH)).info == match
     version, snapshot = await matches.load(MATCH)
     first = load_snapshot(version, snapshot)
     assert (first.version, first.match.rules, first.match.state) == (0, match.rules, None)
@@ -78,12 +78,11 @@ async def test_an_id_is_taken_once_in_a_guild(matches: Matches) -> None:
     await matches.create(described())
     with pytest.raises(MatchExists):
         await matches.create(replace(described(), host_id=999))
-    assert (await matches.get(MATCH)).host_id == 100
+    assert (await matches.resume(MATCH)).info.host_id == 100
     elsewhere = MatchId(8, MATCH.id)
     await matches.create(replace(described(elsewhere), host_id=5))
-    assert (await matches.get(MATCH)).host_id == 100
-    await matches.delete(elsewhere)
-    assert await matches.all_ids() == [MATCH]
+    assert (await matches.resume(MATCH)).info.host_id == 100
+    assert await matches.all_ids() == [MATCH, elsewhere]
 
 
 async def test_what_can_change_is_saved_in_one_commit(matches: Matches, tapped: Tap) -> None:
@@ -95,7 +94,7 @@ async def test_what_can_change_is_saved_in_one_commit(matches: Matches, tapped: 
     tapped.listen(lambda _number, _statement: None)
     await matches.save(changed)
     assert tapped.statements.count("COMMIT") == 1
-    assert await matches.get(MATCH) == changed
+    assert (await matches.resume(MATCH)).info == changed
 
 
 async def test_marks_and_missed_turns_are_saved_with_the_seats(matches: Matches) -> None:
@@ -107,10 +106,10 @@ async def test_marks_and_missed_turns_are_saved_with_the_seats(matches: Matches)
         former={100: 2},
     )
     await matches.create(marked)
-    assert await matches.get(MATCH) == marked
+    assert (await matches.resume(MATCH)).info == marked
     fewer = replace(marked, ready={}, former={}, votes=frozenset({101}))
     await matches.save(fewer)
-    assert await matches.get(MATCH) == fewer
+    assert (await matches.resume(MATCH)).info == fewer
 
 
 async def test_a_deadline_is_kept_to_the_second_and_taken_away(matches: Matches, clock: Clock) -> None:
@@ -137,7 +136,7 @@ async def test_a_lobby_may_come_to_be_played_by_other_rules(matches: Matches) ->
     await matches.create(described())
     house = described(options={"canasta.min_size": 6, "going_out.bonus": 200})
     await matches.change_rules(MATCH, house.rules, house.players)
-    assert await matches.get(MATCH) == house
+    assert (await matches.resume(MATCH)).info == house
     assert (await matches.history(MATCH)).first.rules == house.rules
     assert load_snapshot(*await matches.load(MATCH)).match.rules == house.rules
 
@@ -147,7 +146,7 @@ async def test_a_match_that_has_begun_keeps_its_rules(matches: Matches) -> None:
     await matches.save(described(status=Status.PLAYING))
     with pytest.raises(NoSuchMatch):
         await matches.change_rules(MATCH, described(options={"canasta.min_size": 6}).rules, 4)
-    assert await matches.get(MATCH) == described(status=Status.PLAYING)
+    assert (await matches.resume(MATCH)).info == described(status=Status.PLAYING)
 
 
 async def test_a_person_sits_once_at_a_table(matches: Matches) -> None:
@@ -155,7 +154,7 @@ async def test_a_person_sits_once_at_a_table(matches: Matches) -> None:
     await matches.create(described())
     with pytest.raises(WriteFailed, match="UNIQUE"):
         await matches.save(described(seats=twice))
-    assert await matches.get(MATCH) == described()
+    assert (await matches.resume(MATCH)).info == described()
 
 
 async def test_snowflakes_of_any_size_are_kept(matches: Matches) -> None:
@@ -163,12 +162,12 @@ async def test_snowflakes_of_any_size_are_kept(matches: Matches) -> None:
     match_id = MatchId(biggest, "abc234")
     match = replace(described(match_id), channel_id=biggest, message_id=biggest, host_id=biggest)
     await matches.create(match)
-    assert await matches.get(match_id) == match
+    assert (await matches.resume(match_id)).info == match
 
 
 async def test_what_is_not_there_is_named(matches: Matches) -> None:
     for request in (
-        matches.get(MATCH),
+        matches.resume(MATCH),
         matches.save(described()),
         matches.load(MATCH),
         matches.append(MATCH, entry(1), "{}"),
@@ -177,19 +176,6 @@ async def test_what_is_not_there_is_named(matches: Matches) -> None:
         with pytest.raises(NoSuchMatch, match="there is no match abc234"):
             await request
     assert await matches.find(MATCH, "a1") is None
-    await matches.delete(MATCH)
-
-
-async def test_deleting_takes_seats_and_log_along(matches: Matches, opened: tuple[Database, Tap]) -> None:
-    await matches.create(described())
-    await matches.create(described(OTHER))
-    await matches.append(MATCH, entry(1), "one")
-    await matches.append(OTHER, entry(1), "other")
-    await matches.delete(MATCH)
-    assert await matches.all_ids() == [OTHER]
-    for query, left in (("SELECT match_id FROM seats", 4), ("SELECT match_id FROM log", 1)):
-        rows = await opened[0].read(query)
-        assert list(rows) == [("xyz789",)] * left
 
 
 # Finding matches
@@ -200,8 +186,8 @@ async def test_open_matches_are_listed_the_oldest_first(matches: Matches, clock:
         clock.time -= timedelta(minutes=1)
         await matches.create(described(MatchId(number % 2, f"m{number}"), status=status, channel_id=number))
     assert await matches.open_matches() == [
-        MatchPlace(MatchId(0, "m2"), 2, None, Status.LOBBY),
-        MatchPlace(MatchId(0, "m0"), 0, None, Status.PLAYING),
+        MatchPlace(0, TableId("m2"), 2, None, Status.LOBBY),
+        MatchPlace(0, TableId("m0"), 0, None, Status.PLAYING),
     ]
 
 
@@ -221,6 +207,79 @@ async def test_open_matches_of_a_channel(matches: Matches) -> None:
     await matches.create(described(MatchId(1, "there"), channel_id=6))
     await matches.create(described(MatchId(1, "over"), channel_id=5, status=Status.ENDED))
     assert [place.id.id for place in await matches.open_matches_in(1, 5)] == ["here"]
+
+
+async def test_a_deadline_is_kept_with_the_place(matches: Matches, clock: Clock) -> None:
+    await matches.create(described())
+    await matches.append(MATCH, entry(1), "one")
+    for deadline in (clock.time, None):
+        await matches.set_deadline(MATCH, deadline)
+        ((place),) = await matches.open_matches()
+        assert (place.id, place.deadline) == (MATCH, deadline)
+    with pytest.raises(NoSuchMatch):
+        await matches.set_deadline(OTHER, None)
+
+
+# What is damaged
+
+
+DAMAGE = {
+    "snapshot": "UPDATE matches SET snapshot = '{'",
+    "snapshot of another kind": "UPDATE matches SET snapshot = '[]'",
+    "text": "UPDATE matches SET snapshot = CAST(x'ff' AS TEXT)",
+    "rules": "UPDATE matches SET rules_name = 'whist'",
+    "values": """UPDATE matches SET rule_values = '{"match.target": "high"}'""",
+    "seats": "DELETE FROM seats WHERE seat = 1",
+    "payload": "UPDATE log SET payload = CAST(x'ff' AS TEXT)",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+async def test_damage_is_named_without_a_card_and_stops_no_other_match(
+    matches: Matches, opened: tuple[Database, Tap], name: str
+) -> None:
+    await matches.create(described())
+    await play(matches)
+    await opened[0].run(lambda connection: connection.execute(DAMAGE[name]))
+    await matches.create(described(OTHER))
+    with pytest.raises(MatchDamaged, match=r"what is kept of match abc234 cannot be read \(\w+\)$"):
+        await matches.resume(MATCH)
+    assert (await matches.resume(OTHER)).info == described(OTHER)
+    assert {place.id for place in await matches.open_matches()} == {MATCH, OTHER}
+
+
+async def test_a_match_is_taken_up_with_the_log_of_its_last_deal(matches: Matches) -> None:
+    await matches.create(described())
+    assert (await matches.resume(MATCH)).log == []
+    table = await play(matches, lambda table: len(table.match.deals) == 1 and table.match.deal_running)
+    kept = await matches.resume(MATCH)
+    assert (kept.info, kept.snapshot.version, kept.snapshot.match) == (
+        described(),
+        table.version,
+        table.match,
+    )
+    assert [each.kind for each in kept.log] == [CommitKind.DEAL]
+
+
+# What is kept no longer
+
+
+async def test_the_logs_of_matches_that_are_long_over_go_and_their_results_stay(
+    matches: Matches, clock: Clock
+) -> None:
+    for status in Status:
+        await matches.create(described(MatchId(1, status)))
+        await matches.append(MatchId(1, status), entry(1), "one")
+        await matches.save(described(MatchId(1, status), status=status))
+    clock.time += timedelta(days=10)
+    assert await matches.drop_logs(clock.time - timedelta(days=11)) == 0
+    assert await matches.drop_logs(clock.time - timedelta(days=9)) == 2
+    assert await matches.drop_logs(clock.time - timedelta(days=9)) == 0
+    for status in Status:
+        history = await matches.history(MatchId(1, status))
+        dropped = status in (Status.FINISHED, Status.ENDED)
+        assert (history.log_dropped, history.entries) == (dropped, [] if dropped else [entry(1)])
+        assert (history.version, history.snapshot, history.seats) == (1, "one", SEATS)
 
 
 # The log

@@ -50,7 +50,7 @@ async def test_no_cell_names_the_person(database: Database) -> None:
 async def test_an_open_seat_is_free_or_the_computers_and_a_result_is_somebodys(database: Database) -> None:
     await forget_person(database, ADA)
     matches = Matches(database)
-    seats = {status: (await matches.get(MatchId(1, status))).seats for status in Status}
+    seats = {status: (await matches.resume(MatchId(1, status))).info.seats for status in Status}
     assert seats[Status.LOBBY][0] == SeatInfo(SeatKind.EMPTY)
     assert seats[Status.PLAYING][0] == SeatInfo(SeatKind.COMPUTER, None, FORGOTTEN)
     (finished, ended) = (seats[status][0] for status in (Status.FINISHED, Status.ENDED))
@@ -64,7 +64,7 @@ async def test_others_are_untouched_and_take_over_as_host(database: Database) ->
     await forget_person(database, ADA)
     matches = Matches(database)
     for status in Status:
-        info = await matches.get(MatchId(2, status))
+        info = (await matches.resume(MatchId(2, status))).info
         assert info.seats[1:] == SEATS[1:]
         assert info.host_id == BEN
     assert await Settings(database).of_person(BEN) == {"sort": "suit"}
@@ -73,4 +73,4 @@ async def test_others_are_untouched_and_take_over_as_host(database: Database) ->
 async def test_a_table_without_others_has_nobody_as_host(database: Database) -> None:
     await forget_person(database, BEN)
     await forget_person(database, ADA)
-    assert (await Matches(database).get(MatchId(1, Status.PLAYING))).host_id < 0
+    assert (await Matches(database).resume(MatchId(1, Status.PLAYING))).info.host_id < 0

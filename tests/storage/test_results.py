@@ -74,7 +74,7 @@ async def test_a_finished_match_leaves_one_result_with_its_numbers(server: Serve
 async def test_saving_a_finished_match_again_counts_nothing_twice(server: Server) -> None:
     match_id = await server.play()
     before = await server.rows("SELECT * FROM standings")
-    await server.matches.save(await server.matches.get(match_id))
+    await server.matches.save((await server.matches.resume(match_id)).info)
     assert await server.rows("SELECT * FROM standings") == before
     assert await server.rows("SELECT count(*) FROM results") == [(1,)]
 

@@ -57,7 +57,7 @@ async def test_every_older_schema_comes_to_the_newest_and_its_matches_go_on(
         ] * 3
         await play(matches, two_deals, MatchId(7, "running"))
         assert fault_of(await matches.history(MatchId(7, "running"))) is None
-        assert (await matches.get(MatchId(7, "waiting"))).rules.match.target == 2000
+        assert (await matches.resume(MatchId(7, "waiting"))).info.rules.match.target == 2000
         assert await settings.of_person(100) == {"sort": "suit"}
         assert await settings.meta("commands") == "hash"
 
