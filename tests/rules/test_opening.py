@@ -349,6 +349,7 @@ def test_c2_a_lay_that_opens_and_leaves_one_card_is_not_listed() -> None:
 
 def test_c2_black_threes_open_only_where_they_close() -> None:
     assert lays(at("play: 3C 3S 2C 5D 6D 9H; score: -5 0", rules="italian")) == set()
+    assert lays(at("play: 3C 3C 3S 5D 6D 9H; score: -5 0")) == set()
     assert lays(at("draw: KC KD 3C 3C 3S 3S; pile: 4D KS; score: 0 0")) == set()
     kings = at("draw: KC KD 3C 3C 3S 3S; pile: KC KD KH KH KS; score: 0 0")
     assert lays(kings) == {"KC KD KS, 3C 3C 3S 3S"}, "then the other kings make a canasta"
