@@ -166,6 +166,7 @@ class World:
             lambda connection: connection.execute("UPDATE matches SET snapshot = ?", (text,))
         )
         with self.env._bot_scope():
+            self.bot.desk.clock.look(self.table)
             self.bot.desk.flow.move_on(self.table)
 
     def table_message(self) -> Message:
