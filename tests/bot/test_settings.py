@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.bot.world import World
 
 START = "draw: 7H 7D 9S KD 4S 5H QH; pile: KH; stock: 6S 8D 9D; partner: 5C 5D"
-CHANNEL_SELECT = 8
+CHANNEL_SELECT, GALLERY = 8, 12
 NOT_KNOWN = "This button is not known here any more."
 
 
@@ -148,6 +148,21 @@ async def test_tables_are_opened_where_the_server_wants_them(world: World) -> No
     assert not opened.ephemeral
     await world[mia].select(panel._discord, [], custom_id=select["custom_id"])
     assert not (await world["Bruno"].slash(world.channel, "canasta")).ephemeral
+
+
+async def test_the_table_of_a_server_that_wants_text_only_has_no_picture(world: World) -> None:
+    mia = manager(world)
+    await world.playing("Ana", position=position(START))
+    table = world.table_message()
+    assert [part for part in walk(table.components) if part.get("type") == GALLERY]
+    panel = await server_settings(world, mia)
+    await panel.choose(mia, "Show cards as", "text only, also for screen readers")
+    await world.wait(2)
+    assert [part for part in walk(table.components) if part.get("type") == GALLERY] == []
+    assert "Pile: **K♡** on top" in table.text
+    await panel.choose(mia, "Show cards as", "pictures and emojis")
+    await world.wait(2)
+    assert [part for part in walk(table.components) if part.get("type") == GALLERY]
 
 
 async def test_a_rematch_is_opened_only_where_tables_may_be(world: World) -> None:
