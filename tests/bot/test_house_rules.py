@@ -56,6 +56,7 @@ async def test_house_rules_are_kept_and_frozen_into_the_match(world: World) -> N
     await world.restart()
     await world.table_message().press("Ana", "Fill up with computers")
     await world.table_message().press("Ana", "Start")
+    await world.cut_at_random()
     await world.wait(2)
     assert world.table.match.rules.options == {"going_out.bonus": 200}
     assert "House rules: bonus for going out: 200 (I-13)" in world.table_message().text
@@ -78,6 +79,7 @@ async def test_a_rematch_is_played_by_the_same_house_rules(world: World) -> None
     await house.choose("Ana", BONUS, "200")
     await lobby.press("Ana", "Fill up with computers")
     await lobby.press("Ana", "Start")
+    await world.cut_at_random()
     await world.wait(1)
     end = world.table_message()
     await world["Ana"].slash(world.channel, "end")

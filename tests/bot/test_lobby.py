@@ -87,6 +87,7 @@ async def test_only_the_host_starts_and_only_a_full_table(world: World) -> None:
     await lobby.press("Ana", "Fill up with computers")
     assert explanation(await lobby.press("Bruno", "Start")) == "Only the host can start the match."
     await lobby.press("Ana", "Start")
+    await world.cut_at_random()
     assert world.table.info.status is Status.PLAYING
 
 
@@ -114,6 +115,7 @@ async def test_where_no_thread_can_be_opened_it_is_played_in_the_channel(world: 
     lobby = await world.seated("Ana")
     world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006)
     await lobby.press("Ana", "Start")
+    await world.cut_at_random()
     await world.wait(1)
     assert lobby.labels == ["My hand", "In words", "Log", "More"]
 
@@ -127,6 +129,7 @@ async def test_in_a_thread_it_is_played_right_there(world: World) -> None:
     lobby = Message(world, thread, result.response.id)
     await lobby.press("Ana", "Fill up with computers")
     await lobby.press("Ana", "Start")
+    await world.cut_at_random()
     await world.wait(1)
     assert world.table.info.channel_id == thread.id
     assert lobby.labels == ["My hand", "In words", "Log", "More"]

@@ -109,6 +109,7 @@ async def test_a_call_that_fails_at_the_start_stops_no_match(
     outage.begin(*AT_THE_START[route], fault)
     lobby = await world.seated("Ana")
     await lobby.press("Ana", "Start")
+    await world.cut_at_random()
     await world.wait(320)
     outage.end()
     assert outage.hits == {fault: 1}

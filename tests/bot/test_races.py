@@ -200,6 +200,7 @@ async def test_who_was_ready_is_still_ready_after_a_restart(world: World) -> Non
     sheet = world.table_message()
     assert "Not ready yet: Bruno" in sheet.text
     await sheet.press("Bruno", "Next deal")
+    await world.cut_at_random()
     assert world.table.match.deal_running
 
 
@@ -209,6 +210,7 @@ async def test_readiness_for_one_deal_is_none_for_the_next(world: World) -> None
     await world.wait(1)
     await world.table_message().press("Ana", "Next deal")
     await world.wait(31)
+    await world.cut_at_random()
     await world.rig(position(CLOSING))
     await (await world.hand("Ana")).press("Ana", "Go out")
     await world.wait(1)

@@ -73,6 +73,7 @@ async def test_between_two_deals(world: World) -> None:
     await world.restart()
     assert world.table.match.between_deals
     await world.wait(31)
+    await world.cut_at_random()
     assert world.table.match.deal_running
 
 
@@ -107,7 +108,7 @@ async def test_between_the_start_and_the_first_deal(world: World) -> None:
     tables.listeners.clear()
     await tables.change(table, partial(replace, status=Status.PLAYING))
     await world.restart()
-    await world.wait(2)
+    await world.cut_at_random()
     assert world.table.match.deal_running
     assert "My hand" in lobby.labels
 

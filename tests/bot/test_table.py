@@ -110,6 +110,8 @@ async def test_a_deal_ends_with_its_sheet_and_the_next_one_follows(world: World)
     assert "Deal 1 is over." in sheet.text
     assert "clean canasta, 8 kings: 500 + 8 × 10 (I-11)" in sheet.text
     await world.wait(31)
+    await world.cut_at_random()
+    await world.wait(1)
     table = world.table_message()
     assert table.id != sheet.id
     assert sheet.exists
@@ -128,6 +130,7 @@ async def test_the_next_deal_starts_when_everybody_is_ready(world: World) -> Non
     assert not world.table.match.deal_running
     assert explanation(await sheet.press("Elena", "Next deal")) == "You do not sit at this table."
     await sheet.press("Bruno", "Next deal")
+    await world.cut_at_random()
     assert world.table.match.deal_running
     late = explanation(await sheet.press("Ana", "Next deal"))
     assert late == "The next deal has started already."
@@ -142,7 +145,8 @@ async def test_two_are_ready_at_once_and_one_deal_starts(world: World) -> None:
     version = world.table.table.version
     records = await world.at_once(("Ana", sheet, ready), ("Bruno", sheet, ready))
     assert all(record.responded for record in records)
-    assert world.table.table.version == version + 1
+    await world.cut_at_random()
+    assert world.table.table.version == version + 2  # sealed once, cut once
 
 
 async def to_the_end(world: World, *names: str) -> Message:
@@ -173,7 +177,7 @@ async def test_a_rematch_has_the_same_seats(world: World) -> None:
     assert [seat.name for seat in again.info.seats] == ["Ana", "Bruno", "Ada", "Blaise"]
     lobby = world.table_message()
     await lobby.press("Bruno", "Start")
-    await world.wait(1)
+    await world.cut_at_random()
     assert again.match.deal_running
     assert again.match.totals == (0, 0)
 

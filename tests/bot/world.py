@@ -106,6 +106,10 @@ class World:
         """Let time pass."""
         await self.env.advance_time(seconds)
 
+    async def cut_at_random(self) -> None:
+        """Let the time go by in which a person may cut the deck."""
+        await self.wait(CUT_SECONDS)
+
     # ---------------------------------------------------------------- tables
 
     async def open_tables(self) -> list[OpenTable]:
@@ -138,7 +142,7 @@ class World:
             options |= {"rules": position.rules.name, "players": position.players}
         lobby = await self.seated(*names, **options)
         await lobby.press(names[0], "Start")
-        await self.wait(CUT_SECONDS)
+        await self.cut_at_random()
         if position is not None:
             await self.rig(position)
         await self.wait(1)

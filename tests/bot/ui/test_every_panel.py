@@ -17,9 +17,10 @@ from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.rules_panel import rules_panel
-from bot.ui.sheets import deal_sheet, match_end
+from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
 from bot.ui.table_panel import DealShown, TablePicture, table_panel
-from engine.cards import FACES, JOKER
+from engine.cards import FACES, JOKER, pack
+from engine.seal import FairDeal, seal
 from engine.state import Phase
 from engine.view import view_for
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
+FAIR = FairDeal(seal(pack(2, 4), bytes(32)), 107, 3)
 EMOJIS = {card: PartialEmoji(name="x" * 18, id=10**19) for card in FACES}
 """Each card as long as any can be."""
 
@@ -86,8 +88,8 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
     for page in range(4):
         yield rules_panel(info.rules, t, page)
     for number, result in enumerate(match.deals, 1):
-        yield deal_sheet(info, result, number, t)
-    yield match_end(info, match, t)
+        yield deal_sheet(info, FinishedDeal(number, result, FAIR), t)
+    yield match_end(info, match, t, FAIR)
 
 
 def played(rules: RuleSet) -> Match:
