@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import aiohttp
 import discord
 
+from bot.outages import UNREACHABLE, pause_after, reason
 from bot.render.cards import Cards, CardStyle
 from bot.render.faces import BACK, all_faces, emoji_png, face_name
 from engine.cards import FACES
@@ -66,11 +65,12 @@ class Emojis:
         while True:
             try:
                 await self._upload_missing()
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("emojis cannot be uploaded (%s); cards are written as text", error)
-                if not _passes(error):
+            except UNREACHABLE as error:
+                log.warning("emojis cannot be uploaded (%s); cards are written as text", reason(error))
+                pause = pause_after(error, _RETRY_SECONDS)
+                if pause is None:
                     return
-                await self._ports.sleep(_RETRY_SECONDS)
+                await self._ports.sleep(pause)
             else:
                 return
 
@@ -109,12 +109,3 @@ def _digest(name: str) -> str:
 
 def _load(text: str | None) -> _Known:
     return {name: _Uploaded(*row) for name, row in json.loads(text or "{}").items()}
-
-
-def _passes(error: Exception) -> bool:
-    """Tell an outage, or Discord's plea for patience, from a refusal."""
-    return (
-        not isinstance(error, discord.HTTPException)
-        or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
-        or error.status == HTTPStatus.TOO_MANY_REQUESTS
-    )
