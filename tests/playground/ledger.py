@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from bot.ui.ids import Press
     from engine.ports import LogEntry
     from storage.model import History
-    from tests.playground.people import Answer, Component
+    from tests.playground.people import Answer
 
 _UNDO = "undo"
 _DISCARD = '"type": "discard"'
@@ -48,17 +49,15 @@ class Ledger:
     table: str = ""
     moves: list[Move] = field(default_factory=list)
 
-    def sent(self, name: str, component: Component, values: Sequence[str]) -> Move | None:
-        """Note a press if it is a play, and the table from any."""
-        press = parse(component.custom_id)
+    def sent(self, name: str, custom_id: str, values: Sequence[str]) -> Move | None:
+        """Note a press, or a form, if it is a play or a cut, and the table from any."""
+        press = parse(custom_id)
         if press is None:
             return None
         self.table = press.table
-        if press.verb not in {Verb.PLAY, Verb.PICK, Verb.UNDO}:
+        if press.verb not in {Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.CUT_AT}:
             return None
-        action = pressed_action(press, values)
-        play = _UNDO if action is None else json.dumps(encode_action(action), sort_keys=True)
-        move = Move(name, play)
+        move = Move(name, _play_sent(press, values))
         self.moves.append(move)
         return move
 
@@ -110,6 +109,13 @@ async def check_match(ledger: Ledger, data: Path) -> History:
     assert (fault := fault_of(history)) is None, fault
     assert not (faults := ledger.faults(history)), "\n".join(faults)
     return history
+
+
+def _play_sent(press: Press, values: Sequence[str]) -> str:
+    if press.verb is Verb.CUT_AT:
+        return json.dumps({"cut": int(values[0])})
+    action = pressed_action(press, values)
+    return _UNDO if action is None else json.dumps(encode_action(action), sort_keys=True)
 
 
 def _play_of(entry: LogEntry) -> str:

@@ -24,7 +24,11 @@ _NO_BREAK = "\N{NO-BREAK SPACE}"
 _TEXT, _BUTTON, _SELECT = 10, 2, 3
 _PATIENCE_SECONDS = 10.0
 _NEW_MESSAGES = {4, 5}
-_NO_ANSWER = {"The application did not respond", "This interaction failed"}
+_NO_ANSWER = {
+    "The application did not respond",
+    "This interaction failed",
+    "Something went wrong. Try again.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,20 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """A form that opened before somebody."""
+
+    channel: str
+    interaction: str
+    custom_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a command or a press, as the person sees it.
+    """What came of a command, a press or a form, as the person sees it.
 
     Without ``ok`` nothing came in time. ``seen`` is the message that answers: a new one, or the pressed one
-    as it is now; ``interaction`` is the number under which the bot knows the press.
+    as it is now; ``interaction`` is the number under which the bot knows the press; ``form`` opened by it.
     """
 
     ok: bool
@@ -91,6 +104,7 @@ class Answer:
     interaction: str = ""
     callback: int = 0
     seen: Seen | None = None
+    form: Form | None = None
 
     @property
     def reached(self) -> bool:
@@ -173,6 +187,16 @@ class Person:
             "press", channel=message.channel, message=message.id, custom_id=component.custom_id, **chosen
         )
 
+    async def send_in(self, form: Form, **fields: str) -> Answer:
+        """Fill in a form and send it."""
+        return await self._do(
+            "modal",
+            channel=form.channel,
+            interaction=form.interaction,
+            custom_id=form.custom_id,
+            fields=fields,
+        )
+
     async def dismiss(self, message: Seen) -> None:
         """Put away a message that only this person sees, if the bot has not just removed it itself."""
         said = {"user": self.id, "message": message.id}
@@ -183,9 +207,10 @@ class Person:
         result = await self.playground.act(act, user=self.id, **said)
         if not result["ok"]:
             return Answer(ok=False, error=result["error"])
-        message = result["message"]
+        message, modal = result["message"], result["modal"]
         seen = _seen(message) if message else None
-        return Answer(True, "", result["interaction"], result["callback"], seen)
+        form = Form(said["channel"], result["interaction"], modal["custom_id"]) if modal else None
+        return Answer(True, "", result["interaction"], result["callback"], seen, form)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,18 @@ from tests.playground.ledger import Ledger
 from tests.playground.loopback import CANASTA
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from tests.playground.people import Answer, Button, Component, Person, Seen, Select
 
 _LOOKING = ("My hand", "In words", "Log", "More", "Refresh", "Sort by suit", "Sort by rank")
 """Buttons that are there for long and play no card."""
+CUT = "Cut the deck"
 FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help"}
 """Buttons at the foot of a hand panel."""
 _PANELS_KEPT = 2
+_CUTS = re.compile(r"\*\*(\w+)\*\* cuts it")
+_CUT_MOST = 103
 _PATIENCE_SECONDS = 2.0
 _UNDO, _CHOOSE = 0.04, 0.2
 """How often somebody takes a play back, and how often up to where somebody chooses cards one by one."""
@@ -60,12 +64,12 @@ class Player:
     _looked_up: str = ""
 
     async def begin(self) -> None:
-        """Press *Start* as the host, again and again if need be, until the cards are dealt."""
+        """Press *Start* as the host, again and again if need be, until there is a deck or a deal."""
         while True:
             await self.scene.back.wait()
             self.person.stirred.clear()
             thread = await self.person.thread()
-            if thread is not None and table_of(await self.person.look(thread)):
+            if thread is not None and is_begun(await self.person.look(thread)):
                 self.scene.channel = thread
                 return
             if start := await self.person.find("Start"):
@@ -96,8 +100,11 @@ class Player:
 
     async def _step(self, seen: list[Seen]) -> bool:
         """Do what there is to do; return whether there was something."""
-        table, panels = table_of(seen), panels_of(seen)
-        if table is None:
+        table, panels, deck = table_of(seen), panels_of(seen), deck_of(seen)
+        if deck is not None and cutter_of(deck) == self.person.name:
+            await self._cut(deck)
+            return True
+        if table is None or deck is not None:
             return False
         if len(panels) > _PANELS_KEPT:
             await self.person.dismiss(panels[0])
@@ -114,18 +121,34 @@ class Player:
 
     async def press(self, message: Seen, component: Component, *values: str) -> Answer:
         """Press, keep account of it, and hold that a bot that is there answers everybody."""
+        return await self._account(
+            component.custom_id, values, lambda: self.person.press(message, component, *values)
+        )
+
+    async def _account(
+        self, custom_id: str, values: Sequence[str], send: Callable[[], Awaitable[Answer]]
+    ) -> Answer:
         scene, before, was_there = self.scene, self.scene.outages, self.scene.back.is_set()
-        move = scene.ledger.sent(self.person.name, component, values)
+        move = scene.ledger.sent(self.person.name, custom_id, values)
         if move is not None:
             scene.playing.set()
-        answer = await self.person.press(message, component, *values)
+        answer = await send()
         if move is not None:
             scene.ledger.answered(move, answer)
         if answer.reached and not answer.ok:
             went_away = scene.outages > before or not was_there
-            assert went_away, f"{self.person.name}: {component} was not answered"
+            assert went_away, f"{self.person.name}: {custom_id} was not answered"
             await scene.back.wait()
         return answer
+
+    async def _cut(self, deck: Seen) -> None:
+        """Cut the deck anywhere."""
+        button = deck.button(CUT)
+        assert button
+        answer = await self.press(deck, button)
+        if (form := answer.form) is not None:
+            number = str(self.rng.randint(0, _CUT_MOST))
+            await self._account(form.custom_id, [number], lambda: self.person.send_in(form, number=number))
 
     async def _press_something_old(self, seen: list[Seen]) -> None:
         """Press a button that has been there for long: it works, or explains itself."""
@@ -216,6 +239,23 @@ def table_of(seen: list[Seen]) -> Seen | None:
     return next(
         (message for message in reversed(seen) if not message.private and message.button("Log")), None
     )
+
+
+def deck_of(seen: list[Seen]) -> Seen | None:
+    """Return the message of the deck that waits for its cut, if one does."""
+    return next((message for message in reversed(seen) if message.button(CUT)), None)
+
+
+def cutter_of(deck: Seen) -> str:
+    """Return the name of whoever a deck waits for."""
+    named = _CUTS.search(deck.text)
+    assert named, deck.text
+    return named[1]
+
+
+def is_begun(seen: list[Seen]) -> bool:
+    """Tell whether the first deck is there, or dealt."""
+    return bool(deck_of(seen) or table_of(seen))
 
 
 def panels_of(seen: list[Seen]) -> list[Seen]:

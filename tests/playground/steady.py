@@ -10,13 +10,25 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.playground.players import is_panel, is_turn, is_wild, panels_of, plays_of, table_of
+from tests.playground.players import (
+    CUT,
+    cutter_of,
+    deck_of,
+    is_panel,
+    is_turn,
+    is_wild,
+    panels_of,
+    plays_of,
+    table_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.playground.people import Answer, Person, Seen
 
+CUT_AT = 0
+"""Where decks are cut."""
 _TURN, _TO_DRAW = "**Your turn:**", "draw a card"
 _TURN_OF = re.compile(r"It is the turn of \*\*(\w+)\*\*")
 _CLAUSE = re.compile(r"\([A-Z]-\d+\)")
@@ -30,6 +42,11 @@ class Typist:
 
     person: Person
     channel: str
+
+    async def cut(self, _deck: Seen) -> None:
+        """Cut the deck that is there."""
+        answer = await self.person.command("cut", self.channel, number=CUT_AT)
+        assert f"You cut the deck at {CUT_AT}." in answer.words, answer.words
 
     async def take_turn(self) -> Seen:
         """Draw or take, lay as long as something is suggested, discard. Return the hand after that."""
@@ -65,6 +82,14 @@ class Presser:
     person: Person
     channel: str
 
+    async def cut(self, deck: Seen) -> None:
+        """Cut the deck that is there."""
+        button = deck.button(CUT)
+        assert button
+        form = (await self.person.press(deck, button)).form
+        assert form
+        assert (await self.person.send_in(form, number=str(CUT_AT))).ok
+
     async def take_turn(self) -> Seen:
         """Draw or take, lay as long as something is suggested, discard. Return the hand after that."""
         panel = await self.person.until(self._turn)
@@ -81,8 +106,12 @@ class Presser:
         for message in filter(None, (*panels, table_of(seen))):
             if button := message.button("Refresh") or message.button("My hand"):
                 await self.person.press(message, button)
+                await self.person.until(self._panel)  # the first one comes after its answer
                 break
         return None
+
+    async def _panel(self) -> Seen | None:
+        return next(iter(panels_of(await self.person.look(self.channel))), None)
 
     async def _play(self, panel: Seen) -> Seen:
         plays = plays_of(panel)
@@ -100,6 +129,23 @@ class Presser:
         assert discard, panel.labels()
         assert value, panel.labels()
         return _accepted(await self.person.press(panel, discard, value), discard.options[value])
+
+
+async def cut_deck(players: Sequence[Typist | Presser]) -> Seen:
+    """Have the deck cut by whoever is to. Return the table message after that."""
+    by_name = {player.person.name: player for player in players}
+    person, channel = players[0].person, players[0].channel
+
+    async def deck() -> Seen | None:
+        return deck_of(await person.look(channel))
+
+    async def dealt() -> Seen | None:
+        seen = await person.look(channel)
+        return None if deck_of(seen) else table_of(seen)
+
+    waiting = await person.until(deck)
+    await by_name[cutter_of(waiting)].cut(waiting)
+    return await person.until(dealt)
 
 
 async def play_deal(players: Sequence[Typist | Presser], begins: str) -> list[Seen]:

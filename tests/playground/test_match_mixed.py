@@ -155,8 +155,7 @@ def is_second_deal(seen: list[Seen]) -> bool:
 
 async def who_is_to_act(players: list[Player]) -> list[Player]:
     """Return the players, first the one who can play; a computer may have to play before."""
-    for player in players:
-        await player.play(lambda seen: bool(panels_of(seen)))
+    await asyncio.gather(*(player.play(lambda seen: bool(panels_of(seen))) for player in players))
 
     async def active() -> Player | None:
         for player in players:

@@ -10,7 +10,7 @@ from tests.playground.loopback import TRANCA
 from tests.playground.people import company
 from tests.playground.players import table_of
 from tests.playground.running import checked_record, real_playground
-from tests.playground.steady import Presser, Typist, play_deal, who_is_to_draw
+from tests.playground.steady import Presser, Typist, cut_deck, play_deal, who_is_to_draw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,9 +30,10 @@ async def test_a_match_by_slash_commands_alone(tmp_path: Path) -> None:
         real_playground(tmp_path, seed=SEED_TYPED) as playground,
         company(playground, PEOPLE) as people,
     ):
-        table = await sit_down(people, target=500)
-        channel, begins = table.channel, who_is_to_draw(table)
-        hands = await play_deal([Typist(person, channel) for person in people], begins)
+        channel = await sit_down(people, target=500)
+        typists = [Typist(person, channel) for person in people]
+        begins = who_is_to_draw(await cut_deck(typists))
+        hands = await play_deal(typists, begins)
         end = await people[0].until(lambda: shown(people[0], channel, "Deal 1 is over"))
         assert_foot_taken(hands)
         assert "wins by" in end.text
@@ -50,26 +51,27 @@ async def test_a_deal_by_buttons_alone(tmp_path: Path) -> None:
         real_playground(tmp_path, seed=SEED_PRESSED) as playground,
         company(playground, PEOPLE) as people,
     ):
-        table = await sit_down(people, target=3000)
-        channel, begins = table.channel, who_is_to_draw(table)
-        hands = await play_deal([Presser(person, channel) for person in people], begins)
+        channel = await sit_down(people, target=3000)
+        pressers = [Presser(person, channel) for person in people]
+        begins = who_is_to_draw(await cut_deck(pressers))
+        hands = await play_deal(pressers, begins)
         await people[0].until(lambda: shown(people[0], channel, "Deal 1 is over"))
         assert_foot_taken(hands)
         for person in people:
             await press(person, "Next deal", channel)
-        await people[0].until(lambda: shown(people[0], channel, "Deal 2 of a match to 3000"))
+        assert "Deal 2 of a match to 3000" in (await cut_deck(pressers)).text
         assert (await playground.look("refusals"))["refusals"] == []
         assert not playground.complaints()
 
 
-async def sit_down(people: Sequence[Person], target: int) -> Seen:
-    """Open a table in #tranca, sit down by turns on both sides, and start. Return the table message."""
+async def sit_down(people: Sequence[Person], target: int) -> str:
+    """Open a table in #tranca, sit down by turns on both sides, and start. Return the thread."""
     host, *others = people
     await host.command("canasta", TRANCA, rules="tranca", target=target)
     for number, person in enumerate(others):
         await press(person, f"Sit: side {2 - number % 2}", TRANCA)
     await press(host, "Start", TRANCA)
-    return await host.until(lambda: dealt(host))
+    return await host.until(host.thread)
 
 
 async def press(person: Person, label: str, channel: str) -> None:
@@ -77,12 +79,6 @@ async def press(person: Person, label: str, channel: str) -> None:
     found = await person.find(label, channel)
     assert found, f"{person.name} sees no {label}"
     assert (await person.press(*found)).ok
-
-
-async def dealt(person: Person) -> Seen | None:
-    """Return the table message once it stands in a thread."""
-    thread = await person.thread()
-    return table_of(await person.look(thread)) if thread else None
 
 
 async def shown(person: Person, channel: str, words: str) -> Seen | None:

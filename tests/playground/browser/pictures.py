@@ -111,6 +111,7 @@ def _match(camera: Camera) -> None:
 def _start(ana: Person) -> Locator:
     ana.press("Start")
     playing.go_to_table(ana)
+    playing.cut_the_deck(ana, "Ana")
     return playing.open_hand(ana)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.playground.players import FOOTER
-from tests.playground.steady import spare_wilds
+from tests.playground.players import CUT, FOOTER
+from tests.playground.steady import CUT_AT, spare_wilds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -29,6 +29,14 @@ def go_to_table(person: Person) -> None:
     moved = person.message("The match is played in")
     moved.wait_for()
     person.open_thread(moved)
+    person.message("Deal 1").wait_for()
+
+
+def cut_the_deck(person: Person, name: str) -> None:
+    """Cut the first deck, if it waits for the person and not for a computer; wait for the deal."""
+    if person.message(f"{name} cuts it").count():
+        person.press(CUT)
+        person.fill_in(CUT, {"How many cards go from the top to the bottom?": str(CUT_AT)})
     person.message("Deal 1 of a match").wait_for()
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator
 
-SEED_ITALIAN, SEED_TRANCA = 6, 14
+SEED_ITALIAN, SEED_TRANCA = 6, 18
 """With the one Ana lays in her first turn and is out after few; with the other Bruno begins, and both feet
 are taken early."""
 BOTH = 2
@@ -49,6 +49,8 @@ def test_two_take_their_feet_by_buttons_and_by_slash_commands(browser: Browser, 
         bruno.press("Sit: side 2", bruno.message("A table for Tranca"))
         ana.press("Start")
         playing.go_to_table(ana)
+        playing.go_to_table(bruno)
+        playing.cut_the_deck(bruno, "Bruno")
         channel = parse_qs(urlsplit(ana.page.url).query)["channel"][0]
         panel = playing.open_hand(ana)
         while not panel.get_by_text("You took the foot").count():
@@ -72,6 +74,7 @@ def start_with_computers(ana: Person) -> None:
     lobby.get_by_text("All seats are taken").wait_for()
     ana.press("Start")
     playing.go_to_table(ana)
+    playing.cut_the_deck(ana, "Ana")
 
 
 def play_first_turn(ana: Person, panel: Locator) -> None:
