@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from storage.settings import Settings
 
-_PAUSE_SECONDS = 1.0
+_PAUSE_SECONDS = 0.5
 """Between two uploads: Discord limits them more strictly than it says."""
 _RETRY_SECONDS = 600.0
 _META = "emojis"
@@ -43,7 +43,7 @@ _Known: TypeAlias = dict[str, _Uploaded]
 
 
 class Emojis:
-    """The faces that are on Discord. Until one is there, cards are written as text."""
+    """The faces that are on Discord. Until all of a style are there, its cards are written as text."""
 
     def __init__(self, client: discord.Client, settings: Settings, ports: Ports) -> None:
         self._client = client
@@ -53,8 +53,9 @@ class Emojis:
         self._back: discord.PartialEmoji | None = None
 
     def cards(self, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Cards:
-        """Return how a reader of this style sees cards, now and as more emojis come to be there."""
-        return Cards(t, self._there[style], str(self._back or ""))
+        """Return how a reader of this style sees cards now."""
+        there = self._there[style]
+        return Cards(t, there, str(self._back or "")) if len(there) == len(FACES) else Cards(t)
 
     def seen(self, t: Texts, look: Look) -> Cards:
         """Return how a reader sees cards who wants them to look so."""
