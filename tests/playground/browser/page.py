@@ -59,7 +59,8 @@ class Person:
     def button(self, label: str, within: Locator | None = None) -> Locator:
         """The lowest button with this label, in the channel or in one message."""
         place = within or self._view.get_by_role("list", name="Messages")
-        return place.get_by_role("button", name=label, exact=True).last
+        # By its words: where it has an emoji too, that is a part of its name.
+        return place.get_by_role("button").filter(has_text=re.compile(rf"^\s*{re.escape(label)}\s*$")).last
 
     def select(self, placeholder: str, within: Locator | None = None) -> Locator:
         """The lowest select menu with this placeholder, in the channel or in one message."""
