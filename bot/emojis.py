@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import aiohttp
 import discord
 
+from bot.outages import UNREACHABLE, pause_after, reason
 from bot.render.cards import Cards, CardStyle
 from bot.render.faces import BACK, all_faces, emoji_png, face_name
 from engine.cards import FACES
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from storage.settings import Settings
 
-_PAUSE_SECONDS = 1.0
+_PAUSE_SECONDS = 0.5
 """Between two uploads: Discord limits them more strictly than it says."""
 _RETRY_SECONDS = 600.0
 _META = "emojis"
@@ -44,7 +43,7 @@ _Known: TypeAlias = dict[str, _Uploaded]
 
 
 class Emojis:
-    """The faces that are on Discord. Until one is there, cards are written as text."""
+    """The faces that are on Discord. Until all of a style are there, its cards are written as text."""
 
     def __init__(self, client: discord.Client, settings: Settings, ports: Ports) -> None:
         self._client = client
@@ -54,8 +53,9 @@ class Emojis:
         self._back: discord.PartialEmoji | None = None
 
     def cards(self, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Cards:
-        """Return how a reader of this style sees cards, now and as more emojis come to be there."""
-        return Cards(t, self._there[style], str(self._back or ""))
+        """Return how a reader of this style sees cards now."""
+        there = self._there[style]
+        return Cards(t, there, str(self._back or "")) if len(there) == len(FACES) else Cards(t)
 
     def seen(self, t: Texts, look: Look) -> Cards:
         """Return how a reader sees cards who wants them to look so."""
@@ -66,11 +66,12 @@ class Emojis:
         while True:
             try:
                 await self._upload_missing()
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("emojis cannot be uploaded (%s); cards are written as text", error)
-                if not _passes(error):
+            except UNREACHABLE as error:
+                log.warning("emojis cannot be uploaded (%s); cards are written as text", reason(error))
+                pause = pause_after(error, _RETRY_SECONDS)
+                if pause is None:
                     return
-                await self._ports.sleep(_RETRY_SECONDS)
+                await self._ports.sleep(pause)
             else:
                 return
 
@@ -109,12 +110,3 @@ def _digest(name: str) -> str:
 
 def _load(text: str | None) -> _Known:
     return {name: _Uploaded(*row) for name, row in json.loads(text or "{}").items()}
-
-
-def _passes(error: Exception) -> bool:
-    """Tell an outage, or Discord's plea for patience, from a refusal."""
-    return (
-        not isinstance(error, discord.HTTPException)
-        or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
-        or error.status == HTTPStatus.TOO_MANY_REQUESTS
-    )

@@ -6,6 +6,8 @@ import logging
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.ports import CommitKind
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -49,7 +51,7 @@ class Metrics:
     def samples(self) -> Iterable[Sample]:
         """Yield everything counted so far."""
         words = "Commits of all tables, by kind."
-        for kind in ("deal", "action", "undo"):
+        for kind in CommitKind:
             yield Sample("canasta_commits_total", "counter", words, self._counts[kind], f'{{kind="{kind}"}}')
         yield Sample("canasta_tables_opened_total", "counter", "Tables opened.", self._counts["opened"])
         words = "Drawings of table messages, by outcome."

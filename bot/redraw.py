@@ -224,7 +224,7 @@ class Redraw:
         if way is not None:
             try:
                 await self._change(way, table, info, look)
-            except discord.HTTPException as error:
+            except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 return True
@@ -255,7 +255,7 @@ class Redraw:
         if through is not None:
             try:
                 sent = await through.followup.send(view=look.view, files=await self._files(look), wait=True)
-            except discord.HTTPException as error:
+            except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 self.ways.keep(info.id, Sent(through, sent.id, original=False))

@@ -122,6 +122,8 @@ def require_house_rules(info: TableInfo, user_id: int) -> None:
     require_status(info, Status.LOBBY)
     if user_id != info.host_id:
         raise Refusal(lambda t: t("Only the host can choose the house rules."))
+    if info.ranked:
+        raise Refusal(lambda t: t("A ranked match is played by the rules as they are."))
 
 
 def leave(info: TableInfo, user_id: int) -> TableInfo:

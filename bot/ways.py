@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.outages import reason
+
 if TYPE_CHECKING:
     import discord
 
@@ -30,9 +32,9 @@ class Ways:
         """Remember nothing of a table that is over."""
         self._ways.pop(table, None)
 
-    def lost(self, info: TableInfo, error: discord.HTTPException) -> None:
+    def lost(self, info: TableInfo, error: Exception) -> None:
         """Give a way up that led nowhere."""
-        log.debug("table %s: an interaction is of no use any more (%s)", info.id, error.code)
+        log.debug("table %s: an interaction is of no use any more (%s)", info.id, reason(error))
         self.forget(info.id)
 
     def to_message(self, info: TableInfo) -> Sent | None:

@@ -1,6 +1,7 @@
 """``python -m storage``: look after the database.
 
-``check``, ``backup`` and ``export`` only read it, also while the bot runs; ``forget-user`` needs it alone.
+``check``, ``backup`` and ``export`` only read it, also while the bot runs; ``forget-user`` and
+``rebuild-ratings`` need it alone.
 
 Exit 0: done; 1: something is wrong with the database or what was asked of it; 2: usage.
 """
@@ -25,6 +26,7 @@ from storage.errors import MatchDamaged, StorageError
 from storage.history import fault_of, record_of
 from storage.matches import Matches
 from storage.privacy import forget_person
+from storage.results import rebuild
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("user", metavar="ID", type=int, help="the person's number on Discord")
     command.set_defaults(run=lambda database, arguments: asyncio.run(_forget(database, arguments.user)))
+
+    command = commands.add_parser(
+        "rebuild-ratings", help="make the ratings anew from all results; the bot must not run"
+    )
+    command.set_defaults(run=lambda database, _: asyncio.run(_rebuild(database)))
     return parser
 
 
@@ -144,6 +151,14 @@ async def _forget(path: Path, user_id: int) -> int:
     async with open_database(path) as database:
         rows = await forget_person(database, user_id)
     print(f"{rows} rows named {user_id} and do not any more; backups made before still do")
+    return 0
+
+
+async def _rebuild(path: Path) -> int:
+    address_of(path, "rw")  # none is made for this
+    async with open_database(path) as database:
+        count = await database.run(rebuild)
+    print(f"the ratings follow from {count} ranked matches")
     return 0
 
 

@@ -14,7 +14,7 @@ FORGOTTEN = "(forgotten)"
 """What stands in the place of the person's name."""
 
 # In a match that is over the seat keeps its result, under a number that is nobody's; at an open table it is
-# as if the person had left: the seat is free, or the computer's.
+# as if the person had left: the seat is free, or the computer's. Ratings of others stay as they are.
 _STATEMENTS = (
     """
     UPDATE matches SET host_id = coalesce(
@@ -36,6 +36,25 @@ _STATEMENTS = (
     )
     """,
     "UPDATE seats SET user_id = :nobody, name = :forgotten WHERE user_id = :person",
+    """
+    UPDATE matches SET starters = (
+        SELECT json_group_array(CASE value WHEN :person THEN :nobody ELSE value END) FROM json_each(starters)
+    ) WHERE EXISTS (SELECT 1 FROM json_each(starters) WHERE value = :person)
+    """,
+    """
+    UPDATE results SET sides = trim(replace(replace(
+        ',' || replace(sides, '|', ',|,') || ',', ',' || :person || ',', ',' || :nobody || ','
+    ), ',|,', '|'), ',') WHERE number IN (SELECT number FROM result_seats WHERE user_id = :person)
+    """,
+    """
+    UPDATE result_seats SET name = :forgotten WHERE finisher_id = :person OR (
+        user_id = :person AND finisher_id IS NULL
+    )
+    """,
+    "UPDATE result_seats SET user_id = :nobody WHERE user_id = :person",
+    "UPDATE result_seats SET finisher_id = :nobody WHERE finisher_id = :person",
+    "UPDATE standings SET user_id = :nobody WHERE user_id = :person",
+    "DELETE FROM marks WHERE user_id = :person",
     "DELETE FROM person_settings WHERE user_id = :person",
 )
 

@@ -65,7 +65,7 @@ _PAGE = """
     WITH played AS ({source}),
     shown AS (
         SELECT *, {value} AS value FROM played
-        WHERE matches >= :least AND (user_id = :viewer OR user_id NOT IN (
+        WHERE matches >= :least AND user_id > 0 AND (user_id = :viewer OR user_id NOT IN (
             SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
         ))
     ),
@@ -92,7 +92,7 @@ _PARTNERS = """
         JOIN result_seats AS partner ON partner.number = own.number AND partner.user_id <> own.user_id
             AND partner.seat % 2 = own.seat % 2
     WHERE own.user_id = :user_id AND r.guild_id = :guild_id AND r.rules_name = :rules_name
-        AND r.players = :players AND partner.user_id NOT IN (
+        AND r.players = :players AND partner.user_id > 0 AND partner.user_id NOT IN (
             SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
         )
     GROUP BY partner.user_id HAVING wins > 0 ORDER BY wins DESC, matches, partner.user_id LIMIT :limit

@@ -19,4 +19,4 @@ def test_no_code_names_a_rule_set_but_for_the_one_that_is_played_if_nothing_is_s
         for node in ast.walk(ast.parse(source.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in names
     ]
-    assert found == [("bot/cogs/canasta.py", "italian")]
+    assert found == [("bot/preferences.py", "italian")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -50,17 +51,19 @@ class Canasta(commands.Cog):
         players="How many play",
         target="The points that win the match",
         clock="How long a turn may take; without it, as long as one likes",
+        ranked="Whether it counts for the leaderboard; then the rules are played as they are",
     )
     @app_commands.choices(rules=_RULES)
     @app_commands.choices(players=_PLAYERS)
     @app_commands.choices(clock=_PACES)
-    async def canasta(
+    async def canasta(  # noqa: PLR0913, PLR0917  # the command's options
         self,
         interaction: discord.Interaction,
         rules: str | None = None,
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
         clock: str = Pace.NONE.value,
+        ranked: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:
@@ -70,9 +73,14 @@ class Canasta(commands.Cog):
             chosen = _rules(rules or server.rules, target)
             if players is not None and players not in chosen.deal.players:
                 raise Refusal(lambda t: t("These rules are not for that many players."))
-            await self._open(reply, chosen, players or chosen.deal.players[0], _pace(clock))
+            if ranked and chosen.options:
+                raise Refusal(lambda t: t("A ranked match is played by the rules as they are."))
+            lobby = self._lobby(reply, chosen, players or chosen.deal.players[0])
+            table = await self._desk.tables.create(replace(lobby, pace=_pace(clock), ranked=ranked))
+            await self._desk.redraw.post(reply, table)
 
-    async def _open(self, reply: Reply, rules: RuleSet, players: int, pace: Pace) -> None:
+    def _lobby(self, reply: Reply, rules: RuleSet, players: int) -> TableInfo:
+        """Return a new table in this channel, its host seated. Raises Refusal outside servers."""
         tables, interaction = self._desk.tables, reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
@@ -86,10 +94,8 @@ class Canasta(commands.Cog):
             rules=rules,
             players=players,
             seats=(SeatInfo(SeatKind.EMPTY),) * players,
-            pace=pace,
         )
-        table = await tables.create(seating.sit(lobby, reply.user.id, reply.user.display_name, side=0))
-        await self._desk.redraw.post(reply, table)
+        return seating.sit(lobby, reply.user.id, reply.user.display_name, side=0)
 
     @app_commands.command(name="hand", description="Show your cards, to nobody but you")
     @app_commands.describe(table=_WHICH)

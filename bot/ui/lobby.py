@@ -27,7 +27,7 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
     open_ = info.status is Status.LOBBY
     title = t("A table for {rules}", rules=t(info.rules.title)) if open_ else t("This table is closed.")
     return panel(
-        text(f"### {title}", _rules_line(info, t), *_pace_lines(info, t), *house_rules_lines(info.rules, t)),
+        text(f"### {title}", _rules_line(info, t), *_terms(info, t), *house_rules_lines(info.rules, t)),
         text(*(_side_line(info, side, t) for side in range(SIDES))),
         *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
     )
@@ -50,8 +50,11 @@ def _rules_line(info: TableInfo, t: Texts) -> str:
     )
 
 
-def _pace_lines(info: TableInfo, t: Texts) -> list[str]:
-    return [] if info.pace is Pace.NONE else [t("Clock: {pace}", pace=pace_name(info.pace, t))]
+def _terms(info: TableInfo, t: Texts) -> list[str]:
+    """Return what else was agreed on: the clock, and whether the match counts."""
+    clock = [] if info.pace is Pace.NONE else [t("Clock: {pace}", pace=pace_name(info.pace, t))]
+    ranked = [t("Ranked: it counts for the leaderboard, if a person sits on each side.")]
+    return clock + ranked if info.ranked else clock
 
 
 def _side_line(info: TableInfo, side: Side, t: Texts) -> str:

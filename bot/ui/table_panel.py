@@ -111,7 +111,7 @@ def _recent(shown: DealShown) -> list[str]:
 def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
     """Return which deal this is, how far the match goes, and the house rules if there are any."""
     deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
-    return [deal, *house_rules_lines(info.rules, t)]
+    return [f"{deal} · {t('ranked')}" if info.ranked else deal, *house_rules_lines(info.rules, t)]
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:

@@ -60,6 +60,8 @@ def _read(data: Any) -> Match:
         raise TypeError
     if not type(data["players"]) is type(data["rules"]["version"]) is int:
         raise TypeError
+    if not type(data["rules"]["options"]) is type(data["rules"]["values"]) is dict:
+        raise TypeError
     rules, position = _rules_as_stored(**data["rules"]), data["position"]
     state = None if position is None else build_state(read_position(position, rules), rules, "match.position")
     return _match(rules, data["players"], [read_result(deal) for deal in as_list(data["deals"])], state)

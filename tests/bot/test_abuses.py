@@ -99,7 +99,7 @@ async def test_forged_presses_change_nothing_and_are_answered(world: World) -> N
         told = said(world, record)
         assert abuse.told in told, abuse.what
         if abuse.who == "Elena":
-            assert "♡" not in told, abuse.what
+            assert "♡" not in told.replace("red three 3♡", ""), abuse.what  # which everybody sees
         assert all_of(world) == before, abuse.what
 
 

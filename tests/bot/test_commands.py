@@ -289,7 +289,8 @@ async def test_commands_are_for_servers_and_sent_when_they_changed(world: World)
     (commands,) = sent()
     assert {command["name"] for command in commands} == {
         *("canasta", "hand", "draw", "take", "meld", "layoff", "discard", "undo"),
-        *("table", "rules", "end", "help", "ask", "answer", "can", "settings"),
+        *("table", "rules", "end", "help", "ask", "answer", "can", "settings", "cut", "verify"),
+        *("leaderboard", "stats", "history", "record", "replay"),
     }
     assert all(command["contexts"] == [0] for command in commands)
     assert all(command["integration_types"] == [0] for command in commands)

@@ -28,7 +28,7 @@ IN_A_TURN = {
     "the removal of a panel": ("DELETE", "/webhooks/*/messages/@original"),
     "a follow-up": ("POST", "/webhooks/*"),
     "a new message": ("POST", "/channels/*/messages"),
-    "the edit of the table message": ("PATCH", "/channels/*/messages/*"),
+    "the edit of the table message": ("PATCH", "*/messages/[0-9]*"),
     "the removal of a message": ("DELETE", "/channels/*/messages/*"),
     "a look for a member": ("GET", "/guilds/*/members/*"),
 }

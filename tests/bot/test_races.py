@@ -75,7 +75,7 @@ async def test_two_people_at_once_and_it_is_the_turn_of_one(world: World) -> Non
     records = await world.at_once(("Bruno", hands["Bruno"], draw), ("Ana", hands["Ana"], draw))
     assert all(record.responded for record in records)
     assert [len(hand) for hand in world.table.match.state.hands[:2]] == [11, 2]
-    assert world.table.table.version == 2
+    assert world.table.table.version == 3  # sealed, cut, drawn
 
 
 async def test_a_panel_that_is_out_of_date_never_acts(world: World) -> None:

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.ui.ids import NO_TABLE, Press, Verb
+from storage.standings import HIDDEN
 from tests.bot.world import Message, explanation, said, walk
 from tests.positions import position
 
@@ -56,6 +57,7 @@ async def test_everything_is_as_usual_at_first(world: World) -> None:
         "Sort my hand": "as fits the rules",
         "Show cards as": "pictures and emojis",
         "Colors of the suits": "four colors: a color for each suit",
+        "My numbers": "on the leaderboard, for everybody",
     }
     assert panel.labels == []
 
@@ -81,8 +83,19 @@ async def test_a_choice_is_its_persons_alone(world: World) -> None:
         "Sort my hand": "by suit",
         "Show cards as": "text only, also for screen readers",
         "Colors of the suits": "two colors: red and black, as on paper",
+        "My numbers": "on the leaderboard, for everybody",
     }
     assert chosen(await settings(world, "Bruno"))["Sort my hand"] == "as fits the rules"
+
+
+async def test_who_wants_to_is_on_no_board(world: World) -> None:
+    panel = await settings(world, "Ana")
+    await panel.choose("Ana", "My numbers", "for nobody but me")
+    assert chosen(panel)["My numbers"] == "for nobody but me"
+    assert world.bot.desk is not None
+    assert (await world.bot.desk.preferences._settings.of_person(world["Ana"].id))[HIDDEN] is True
+    await panel.choose("Ana", "My numbers", "on the leaderboard, for everybody")
+    assert (await world.bot.desk.preferences._settings.of_person(world["Ana"].id))[HIDDEN] is False
 
 
 async def test_an_order_chosen_at_one_kind_of_game_is_no_choice_for_all(world: World) -> None:

@@ -69,7 +69,7 @@ async def test_what_the_bot_counts_of_a_match(world: World) -> None:
     assert "canasta_tables 1\n" in text
     assert "canasta_tables_paused 0\n" in text
     assert "canasta_guilds 1\n" in text
-    assert 'canasta_commits_total{kind="deal"} 1\n' in text
+    assert 'canasta_commits_total{kind="cut"} 1\n' in text
     assert 'canasta_drawings_total{outcome="refused"} 0\n' in text
     assert world.table.info.id not in text
     assert "Ana" not in text

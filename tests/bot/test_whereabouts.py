@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
 START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: 4D KH; stock: 6S 8D 9D 8C 8S JC JD QC QD TC"
 OTHERS = START.replace("draw:", "seat: 1; draw:")
+EDIT = "*/messages/*"  # of a table message, through an interaction or not
 PAUSED = "The table cannot be shown in its place and is paused. `/table` goes on with it where you type it."
 ASIDE = "This table cannot be shown where it was. `/table` goes on with it in another channel."
 
@@ -78,8 +79,7 @@ async def test_without_permission_it_is_paused_until_somebody_presses_with_permi
     await world.playing("Ana", position=position(START))
     hand = await world.hand("Ana")
     table = world.table_message()
-    outage.begin("*", "/channels/*", "no permission")
-    outage.method = "PATCH"
+    outage.begin("PATCH", EDIT, "no permission")
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(10)
@@ -96,11 +96,11 @@ async def test_without_permission_it_is_paused_until_somebody_presses_with_permi
 async def test_it_is_looked_for_again_by_itself(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
     hand = await world.hand("Ana")
-    outage.begin("PATCH", "/channels/*", "no access")
+    outage.begin("PATCH", EDIT, "no access")
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(100)
-    assert outage.hits == {"no access": 3}
+    assert outage.hits["no access"] >= 3
     outage.end()
     await world.wait(130)
     assert not world.table.paused
@@ -110,7 +110,7 @@ async def test_it_is_looked_for_again_by_itself(world: World, outage: Outage) ->
 async def test_a_paused_table_that_was_ended_is_not_looked_for(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
     hand = await world.hand("Ana")
-    outage.begin("PATCH", "/channels/*", "no access")
+    outage.begin("PATCH", EDIT, "no access")
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(5)
@@ -124,7 +124,7 @@ async def test_a_paused_table_that_was_ended_is_not_looked_for(world: World, out
 async def test_a_server_that_is_back_goes_on(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
     hand = await world.hand("Ana")
-    outage.begin("PATCH", "/channels/*", "unknown channel")
+    outage.begin("PATCH", EDIT, "unknown channel")
     await hand.press("Ana", "Draw")
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(5)

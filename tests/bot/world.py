@@ -171,6 +171,7 @@ class World:
         )
         with self.env._bot_scope():
             self.bot.desk.clock.look(self.table)
+            self.bot.desk.turns.look(self.table)
             self.bot.desk.flow.move_on(self.table)
 
     def table_message(self) -> Message:

@@ -138,7 +138,9 @@ def test_a_wrong_command_line_is_refused_in_one_line(
     assert err.startswith("python -m storage")
 
 
-@pytest.mark.parametrize("argv", [("check",), ("backup", "copy"), ("export", "first"), ("forget-user", "1")])
+@pytest.mark.parametrize(
+    "argv", [("check",), ("backup", "copy"), ("export", "first"), ("forget-user", "1"), ("rebuild-ratings",)]
+)
 def test_without_a_database_nothing_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
 ) -> None:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
-from engine.snapshot import load_snapshot
+from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
 from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, WriteFailed
 from storage.matches import Matches
 from storage.model import MatchPlace, Pace, SeatInfo, SeatKind, Status, TableId
+from tests.positions import italian
 from tests.storage.databases import in_loop, tapped_database
 from tests.storage.matches import MATCH, SEATS, described, play
 
@@ -263,13 +264,15 @@ async def test_a_match_is_taken_up_with_the_log_of_its_last_deal(matches: Matche
 
 # What is kept no longer
 
+SNAPSHOT = dump_snapshot(first_snapshot(italian(), 4))
+
 
 async def test_the_logs_of_matches_that_are_long_over_go_and_their_results_stay(
     matches: Matches, clock: Clock
 ) -> None:
     for status in Status:
         await matches.create(described(MatchId(1, status)))
-        await matches.append(MatchId(1, status), entry(1), "one")
+        await matches.append(MatchId(1, status), entry(1), SNAPSHOT)
         await matches.save(described(MatchId(1, status), status=status))
     clock.time += timedelta(days=10)
     assert await matches.drop_logs(clock.time - timedelta(days=11)) == 0
@@ -279,7 +282,7 @@ async def test_the_logs_of_matches_that_are_long_over_go_and_their_results_stay(
         history = await matches.history(MatchId(1, status))
         dropped = status in (Status.FINISHED, Status.ENDED)
         assert (history.log_dropped, history.entries) == (dropped, [] if dropped else [entry(1)])
-        assert (history.version, history.snapshot, history.seats) == (1, "one", SEATS)
+        assert (history.version, history.snapshot, history.seats) == (1, SNAPSHOT, SEATS)
 
 
 # The log

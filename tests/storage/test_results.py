@@ -10,6 +10,7 @@ import pytest
 from engine.ports import MatchId
 from storage.database import Database, open_database
 from storage.matches import Matches
+from storage.privacy import forget_person
 from storage.rating import Rating
 from storage.results import rebuild
 from storage.settings import Settings
@@ -19,7 +20,7 @@ from tests.storage.results import End, finish
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-ANA, BRUNO, CARLA, DIEGO, EVA = 1, 2, 3, 4, 5
+ANA, BRUNO, CARLA, DIEGO, EVA = 901, 902, 903, 904, 905
 FOUR = (ANA, BRUNO, CARLA, DIEGO)
 GUILD = 7
 BOARD = Board(GUILD, "italian", 4)
@@ -58,14 +59,14 @@ async def test_a_finished_match_leaves_one_result_with_its_numbers(server: Serve
     match_id = await server.play(winner=1)
     assert await server.rows(
         "SELECT match_id, rules_name, players, winner, margin, sides, weight FROM results"
-    ) == [(match_id.id, "italian", 4, 1, 5500 - 850, "1,3|2,4", 1.0)]
+    ) == [(match_id.id, "italian", 4, 1, 5500 - 850, "901,903|902,904", 1.0)]
     assert await server.rows(
         "SELECT seat, user_id, finisher_id, name, won, points, best_deal, clean, dirty FROM result_seats"
     ) == [
-        (0, ANA, ANA, "Person 1", 0, 850, 950, 0, 2),
-        (1, BRUNO, BRUNO, "Person 2", 1, 5500, 3000, 2, 4),
-        (2, CARLA, CARLA, "Person 3", 0, 850, 950, 0, 2),
-        (3, DIEGO, DIEGO, "Person 4", 1, 5500, 3000, 2, 4),
+        (0, ANA, ANA, "Person 901", 0, 850, 950, 0, 2),
+        (1, BRUNO, BRUNO, "Person 902", 1, 5500, 3000, 2, 4),
+        (2, CARLA, CARLA, "Person 903", 0, 850, 950, 0, 2),
+        (3, DIEGO, DIEGO, "Person 904", 1, 5500, 3000, 2, 4),
     ]
     ((deals,),) = await server.rows("SELECT json_extract(deals, '$[1].scores') FROM results")
     assert deals == "[-100,2500]"
@@ -249,5 +250,23 @@ async def test_the_last_matches_come_first(server: Server) -> None:
     assert [finished.match_id for finished in page] == [ids[2], ids[1]]
     assert (page[1].winner, page[1].margin, page[1].ranked) == (1, 4650, True)
     (newest,) = await server.standings.history(GUILD, limit=1)
-    assert (newest.rules_name, newest.names, newest.ranked) == ("classic", ("Person 1", "Greedy"), False)
+    assert (newest.rules_name, newest.names, newest.ranked) == ("classic", ("Person 901", "Greedy"), False)
     assert await server.standings.history(GUILD + 1, limit=9) == []
+
+
+async def test_who_is_forgotten_is_named_nowhere_and_ratings_stay(server: Server) -> None:
+    for _ in range(2):
+        await server.play(winner=1, finishers=(None, BRUNO, CARLA, DIEGO))
+        server.now -= timedelta(days=2) - timedelta(hours=1)
+    before = await server.rows("SELECT mu, sigma FROM standings ORDER BY mu, sigma")
+    assert await forget_person(server.database, ANA) > 0
+    for table in ("matches", "seats", "marks", "results", "result_seats", "standings"):
+        for row in await server.rows(f"SELECT * FROM {table}"):  # noqa: S608
+            assert ANA not in row
+            assert "Person 901" not in row
+    assert await server.rows("SELECT count(*) FROM results WHERE sides LIKE '%,903|902,904'") == [(2,)]
+    assert await server.rows("SELECT count(*) FROM matches, json_each(starters) WHERE value = 901") == [(0,)]
+    page = await server.standings.page(Query(BOARD), viewer=EVA)
+    assert sorted(line.user_id for line in page.lines) == [BRUNO, CARLA, DIEGO]
+    await server.database.run(rebuild)
+    assert await server.rows("SELECT mu, sigma FROM standings ORDER BY mu, sigma") == before

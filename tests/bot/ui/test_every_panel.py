@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,14 @@ from discord import PartialEmoji
 from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.scene import alt_text
+from bot.replays import CheckedDeal, Scene
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
+from bot.ui.boards import LINES, BoardAsked, history_panel, leaderboard_panel, stats_panel
+from bot.ui.cut import checked_panel, cut_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
+from bot.ui.replay_panel import replay_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
 from bot.ui.table_panel import DealShown, TablePicture, table_panel
@@ -23,6 +28,8 @@ from engine.cards import FACES, JOKER, pack
 from engine.seal import FairDeal, seal
 from engine.state import Phase
 from engine.view import view_for
+from storage.rating import Rating
+from storage.standings import Board, Finished, Measure, Page, Partner, Standing, Summary
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
 from tests.bot.ui.panels import FACES_OF, PSEUDO, RULES, T, hand, hold_limits, matches, table, words
 
@@ -38,6 +45,14 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
+CHECKED = (
+    CheckedDeal(1, FairDeal(seal(pack(2, 4), bytes(32)), 107, 3), "x" * 100, agrees=True),
+    CheckedDeal(999, None, None, agrees=True),
+    CheckedDeal(999, None, None, agrees=False),
+)
+_NO_WORDS = re.compile(
+    r"[xy]{2,}|[0-9a-f]{64}|```.*?```|`[a-z]+`|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", re.DOTALL
+)
 FAIR = FairDeal(seal(pack(2, 4), bytes(32)), 107, 3)
 EMOJIS = {card: PartialEmoji(name="x" * 18, id=10**19) for card in FACES}
 """Each card as long as any can be."""
@@ -90,6 +105,34 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
     for number, result in enumerate(match.deals, 1):
         yield deal_sheet(info, FinishedDeal(number, result, FAIR), t)
     yield match_end(info, match, t, FAIR)
+    yield cut_panel(info, 99, 0, FAIR.sealed.commitment, t)
+    for checked in CHECKED:
+        yield checked_panel(checked, t)
+    yield from result_panels(info, match, t)
+
+
+def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutView]:
+    """Yield panels about matches that are over, as long as they get."""
+    name, rating = info.rules.name, Rating(99, 0.1)
+    lines = tuple(Standing(rating, 99999, 99999, 10**19, 99999.0, 99999, 99999) for _ in range(LINES + 1))
+    asked = BoardAsked(name, match.players, page=9)
+    for measure in Measure:
+        page = Page(lines[:LINES], 99999, lines[LINES])
+        yield leaderboard_panel(replace(asked, measure=measure), page, 1, t)
+    yield leaderboard_panel(asked, Page((), 0, None), 1, t)
+    board = Board(1, name, match.players)
+    summary = Summary(board, rating, 99999, 99999, 99999, 10**8, 99999, 99999, 99999)
+    partners = [Partner(10**19, 99999, 99999)] * 3
+    yield stats_panel(10**19, [(summary, partners, [Rating(), rating] * 50)] * 5, t)
+    names = tuple(seat.name for seat in SEATS[: match.players])
+    finished = Finished(names, True, "abcdefgh", 10**10, name, match.players, 0, 99999)
+    yield history_panel([finished] * LINES, 9, t, more=True)
+    yield history_panel([], 0, t, more=False)
+    state = huge(Phase.PLAY, info.rules)
+    names = tuple(seat.name for seat in SEATS[: state.players])
+    scene = Scene("abcdefgh", names, 9, 99, 500, 999, state, (), match.deals[-1])
+    for cards in (Cards(t), Cards(t, EMOJIS, str(EMOJIS[JOKER]))):
+        yield replay_panel(scene, cards)
 
 
 def played(rules: RuleSet) -> Match:
@@ -129,14 +172,8 @@ async def test_the_panels_around_a_match_keep_discords_limits(name: str, t: Text
 
 
 def bare_english(panel: LayoutView) -> list[str]:
-    """Return the plain words of a panel in the pseudo-language, but for clauses, emojis and fillers."""
-    return [
-        text
-        for text in words(panel)
-        if re.search(
-            r"[A-Za-z]{2,}", re.sub(r"[xy]{2,}|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", "", text)
-        )
-    ]
+    """Return the plain words of a panel in the pseudo-language, but for clauses, emojis and codes."""
+    return [text for text in words(panel) if re.search(r"[A-Za-z]{2,}", _NO_WORDS.sub("", text))]
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -33,6 +33,8 @@ _PRIVATE = "Only you can see this"
 _WIDE, _PHONE = (1280, 860), (390, 844)
 _PHONE_SCALE = 2.0
 _SHOW = "node => { document.activeElement.blur(); node.scrollIntoView({block: 'start'}); }"
+_UPLOADS_MS = 45_000
+"""How long a new bot takes until its cards are emojis."""
 _STILLNESS_MS = 2_500
 """How long after a press the bot draws what changed by it."""
 
@@ -74,6 +76,7 @@ def _camera(browser: Browser, address: str, folder: Path) -> Camera:
     wide = open_as(browser, address, "ana", size=_WIDE)
     phone = open_as(browser, address, "ana", size=_PHONE, scale=_PHONE_SCALE)
     phone.page.get_by_role("button", name="Close this hint").click()
+    wide.page.wait_for_timeout(_UPLOADS_MS)
     return Camera(folder, wide, phone)
 
 

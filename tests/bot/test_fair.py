@@ -1,0 +1,212 @@
+"""Sealed decks at a table: who cuts, when, and what is shown afterwards."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.flow import CUT_SECONDS
+from bot.ui.ids import Verb
+from engine.fair import check_fair
+from engine.players import PLAYERS
+from engine.seal import cut_deck
+from storage.history import record_of
+from tests.bot.world import Message, explanation
+from tests.positions import position
+
+if TYPE_CHECKING:
+    from tests.bot.world import World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
+
+
+async def sealed(world: World, *names: str) -> tuple[Message, str]:
+    """Start a match; return the message that waits for the cut, and who is to cut."""
+    lobby = await world.seated(*names)
+    await lobby.press(names[0], "Start")
+    await world.wait(1)
+    cutter = world.table.table.cutter
+    assert cutter is not None
+    return world.table_message(), world.table.info.seats[cutter].name
+
+
+async def fill_in(world: World, message: Message, name: str, number: str) -> Any:
+    shown = await message.press(name, "Cut the deck")
+    return await world[name].submit_modal(shown, {"number": number})
+
+
+async def test_the_commitment_is_shown_before_the_cut(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    commitment = world.table.table.commitment
+    assert commitment is not None
+    assert f"Commitment: `{commitment}`" in message.text
+    assert f"**{cutter}** cuts it" in message.text
+    assert message.labels == ["Cut the deck", "More"]
+
+
+async def test_the_cut_deals_from_where_the_player_said(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    table = world.table.table
+    deck = table._snapshot.sealed.deck.deck  # type: ignore[union-attr]  # it is sealed
+    await fill_in(world, message, cutter, "17 ")
+    await world.wait(1)
+    assert table.match.deal_running
+    fair = table._snapshot.fair
+    assert fair is not None
+    assert (fair.cut, fair.cut_by) == (17, [seat.name for seat in world.table.info.seats].index(cutter))
+    assert fair.dealt == cut_deck(deck, 17)
+    assert "Deal 1 of a match to 5000" in world.table_message().text
+
+
+async def test_by_command(world: World) -> None:
+    _, cutter = await sealed(world, *FOUR)
+    result = await world[cutter].slash(world.channel, "cut", number=0)
+    assert explanation(result) == "You cut the deck at 0."
+    assert world.table.match.deal_running
+    again = await world[cutter].slash(world.channel, "cut", number=0)
+    assert explanation(again) == "No deck waits to be cut."
+
+
+@pytest.mark.parametrize("number", ["-1", "108", "1.5", "¹", "ten", "٣"])
+async def test_what_is_no_cut_is_explained(world: World, number: str) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    result = await fill_in(world, message, cutter, number)
+    assert explanation(result) == "Say a number from 0 to 107."
+    assert not world.table.match.deal_running
+
+
+async def test_nobody_else_cuts(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    other = next(name for name in FOUR if name != cutter)
+    told = f"**{cutter}** is to cut this deck."
+    assert explanation(await message.press(other, "Cut the deck")) == told
+    assert explanation(await message.press("Elena", "Cut the deck")) == "You do not sit at this table."
+    assert explanation(await world[other].slash(world.channel, "cut", number=3)) == told
+    forged = await message.forge_result(other, Verb.CUT_AT, "")
+    assert explanation(forged) == told
+    assert not world.table.match.deal_running
+
+
+async def test_without_a_cut_it_is_cut_at_random(world: World) -> None:
+    await sealed(world, *FOUR)
+    await world.wait(CUT_SECONDS)
+    assert world.table.match.deal_running
+    fair = world.table.table._snapshot.fair
+    assert fair is not None
+    assert fair.cut_by is None
+
+
+async def test_a_computer_cuts_at_once(world: World) -> None:
+    lobby = await world.seated("Ana")
+    await lobby.press("Ana", "Start")
+    cutter = world.table.table.cutter
+    await world.wait(1)
+    expected = cutter is None or world.table.info.seats[cutter].name != "Ana"
+    assert world.table.match.deal_running == expected
+
+
+async def test_a_restart_while_the_deck_waits(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    commitment = world.table.table.commitment
+    await world.restart()
+    assert world.table.table.commitment == commitment
+    await fill_in(world, message, cutter, "5")
+    await world.wait(1)
+    assert world.table.match.deal_running
+
+
+async def test_two_cuts_at_once_deal_once(world: World) -> None:
+    _, cutter = await sealed(world, *FOUR)
+    version = world.table.table.version
+    for number in (3, 4):
+        await world[cutter].slash(world.channel, "cut", number=number)
+    assert world.table.table.version == version + 1
+
+
+async def test_all_is_shown_and_checked_after_the_deal(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    commitment = world.table.table.commitment
+    await fill_in(world, message, cutter, "17")
+    await play_out(world)
+    table = world.table
+    revealed = table.table.revealed
+    assert revealed is not None
+    await world.wait(1)
+    sheet = world.table_message().text
+    for line in (f"Commitment: `{commitment}`", f"Nonce: `{revealed.sealed.nonce}`", "Cut at 17."):
+        assert line in sheet
+    result = await world["Elena"].slash(world.channel, "verify", match=str(table.info.id))
+    told = explanation(result)
+    assert "All of it agrees" in told
+    assert f"Cut at 17 by {cutter}" in told
+    assert "The deck before the cut:" in told
+    history = await world.bot.desk.archive.match(table.info.match_id)  # type: ignore[union-attr]  # it has started
+    assert check_fair([json.dumps(record_of(history)).encode()])["fair_deals"] == 1
+
+
+TAMPERING = {
+    "a card of the deck": "json_set(payload, '$.deck[0]', '4C', '$.deck[1]', '4C')",
+    "two cards of the deck": "json_set(payload, '$.deck[0]', json_extract(payload, '$.deck[50]'),"
+    " '$.deck[50]', json_extract(payload, '$.deck[0]'))",
+    "the nonce": "json_set(payload, '$.nonce', 'ff' || substr(json_extract(payload, '$.nonce'), 3))",
+    "the cut": "json_set(payload, '$.cut', 18)",
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERING)
+async def test_tampering_is_found(world: World, tampering: str) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    await fill_in(world, message, cutter, "17")
+    await play_out(world)
+    kind = "cut" if tampering == "the cut" else "seal"
+    statement = f"UPDATE log SET payload = {TAMPERING[tampering]} WHERE kind = '{kind}'"  # noqa: S608
+    await world.bot.desk.tables._matches._database.run(  # type: ignore[union-attr]  # it has started
+        lambda connection: connection.execute(statement)
+    )
+    result = await world["Ana"].slash(world.channel, "verify")
+    assert "does not agree with what was committed to" in explanation(result)
+
+
+async def play_out(world: World) -> None:
+    """Let the computer play every seat until the deal is over."""
+    table, rng = world.table.table, Random(1)
+    with world.env._bot_scope():
+        while table.match.deal_running:
+            state = table.match.state
+            assert state is not None
+            action = PLAYERS["greedy"](table.view(state.awaited), rng)
+            await table.submit(
+                state.awaited, action, expected_version=table.version, action_id=f"t{table.version}"
+            )
+    await world.wait(1)
+
+
+async def test_a_deal_that_was_not_sealed_says_so(world: World) -> None:
+    await world.playing(*FOUR, position=position(CLOSING))
+    await (await world.hand("Ana")).press("Ana", "Go out")
+    result = await world["Ana"].slash(world.channel, "verify", deal=2)
+    assert explanation(result) == "There is no such deal, or it is not over yet."
+
+
+async def test_a_ranked_match_is_played_by_the_rules_as_they_are(world: World) -> None:
+    refused = await world["Ana"].slash(world.channel, "canasta", ranked=True, target=2000)
+    assert explanation(refused) == "A ranked match is played by the rules as they are."
+    lobby = await world.lobby("Ana", ranked=True)
+    assert "Ranked: it counts for the leaderboard" in lobby.text
+    told = explanation(await lobby.press("Ana", "House rules"))
+    assert told == "A ranked match is played by the rules as they are."
+
+
+async def test_a_ranked_match_that_is_over_is_on_the_board(world: World) -> None:
+    await world.playing(*FOUR, ranked=True)
+    await world.rig(position(CLOSING), totals=(4800, 900))
+    await (await world.hand("Ana")).press("Ana", "Go out")
+    await world.wait(2)
+    result = await world["Bruno"].slash(world.channel, "leaderboard")
+    lines = explanation(result).splitlines()
+    assert lines[2].startswith(f"1\\. <@{world['Ana'].id}>")
+    assert len(lines) == 6
