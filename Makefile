@@ -5,6 +5,8 @@ PYTHON ?= python3
 WORKERS ?= 2
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
+KILLS ?= 1000
+TABLES ?= 20
 
 BIN := .venv/bin
 PY := $(BIN)/python
@@ -24,7 +26,7 @@ stage = @printf '\n== %s\n' '$(1)'
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help install dev run test check bench lock clean
+.PHONY: help install dev run test check soak bench lock clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 10
@@ -54,6 +56,9 @@ check: dev ## lint, types and import rules only
 	$(BIN)/lint-imports --no-logo
 	$(call stage,image: hadolint)
 	$(BIN)/hadolint Dockerfile
+
+soak: dev ## many tables on the playground while the bot is killed KILLS times, for about an hour
+	$(PY) -m tests.playground.soak --kills $(KILLS) --tables $(TABLES)
 
 bench: install .venv/.bench ## measure the engine beside public ones
 	$(PY) -m bench $(BENCH_ARGS)

@@ -151,13 +151,14 @@ def _described(match_id: MatchId) -> TableInfo:
 async def _start(path: Path) -> list[tuple[str, str]]:
     async with open_database(path) as database:
         matches = Matches(database)
+        tables = Tables(matches, Ports())
         with closing(sqlite3.connect(address_of(path, "ro"), uri=True)) as reader:
-            places = await matches.open_matches()
+            places = await tables.places()
             ready, columns = [], []
             for _ in range(_REPEATS):
                 columns.append(_timed(lambda: reader.execute(_COLUMNS).fetchall()))
                 begin = time.perf_counter()
-                await matches.open_matches()
+                await tables.places()
                 ready.append(time.perf_counter() - begin)
             plain = [
                 _timed(lambda: _texts(reader, lambda _, text: json.loads(text))) for _ in range(_REPEATS)

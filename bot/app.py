@@ -29,7 +29,6 @@ from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
 from bot.metrics import Metrics, Sample
-from bot.model import Status
 from bot.notices import Notices
 from bot.outages import UNREACHABLE, reason
 from bot.ports import Ports
@@ -54,6 +53,8 @@ if TYPE_CHECKING:
 _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
+_TAKING_UP_SECONDS = 0.04
+"""Pause after each table at a start: each is drawn, and Discord allows a bot 50 calls a second in all."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
 log = logging.getLogger(__name__)
@@ -169,6 +170,7 @@ class CanastaBot(discord.Client):
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
+        tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume]
         redraw.watchers += [whereabouts, self._metrics]
         whereabouts.watchers += [clock.look, flow.move_on]
         return Desk(
@@ -187,14 +189,16 @@ class CanastaBot(discord.Client):
         )
 
     async def _resume(self, desk: Desk) -> None:
-        """Take up every open table where it was; what its message missed is drawn."""
+        """Take up the open tables, one by one behind the presses; a press takes up its table at once.
+
+        At first no more is read of them than where they are, and when somebody's time is over.
+        """
         await self.wait_until_ready()
-        async for table in desk.tables.all_open():
-            desk.turns.resume(table)
-            desk.clock.resume(table)
-            desk.flow.move_on(table)
-            if table.info.status is Status.PLAYING:
-                desk.redraw.request(table)
+        places = await desk.tables.places()
+        desk.clock.expect(places)
+        for place in places:
+            await desk.tables.take_up(place)
+            await self._ports.sleep(_TAKING_UP_SECONDS)
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):

@@ -13,6 +13,7 @@ from bot.model import SeatKind
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from bot.absences import Absences
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.turns import Turns
     from engine.state import Seat
     from engine.table import Commit
+    from storage.model import MatchPlace
 
 _RETRY_SECONDS = 10.0
 log = logging.getLogger(__name__)
@@ -125,11 +127,19 @@ class Clock:
         table.overdue = False
         if turn is None or time is None:
             del self._running[table.info.id]
-            self._sleeper.cancel(_name(table))
+            self._sleeper.cancel(_name(table.info.id))
             self._set(table, None)
         else:
             now = self._ports.now()
             self._start(table, turn, now + time, remind=now + time / 2)
+
+    def expect(self, places: Iterable[MatchPlace]) -> None:
+        """Have tables that were not read since the start be read when their stored deadlines come."""
+        now = self._ports.now()
+        for place in places:
+            if place.deadline is not None and place.deadline > now and place.table_id not in self._running:
+                work = partial(self._tables.take_up, place)
+                self._sleeper.at(place.deadline, _name(place.table_id), work)
 
     def resume(self, table: OpenTable) -> None:
         """Take up the time of the turn that was awaited when the bot stopped."""
@@ -137,6 +147,7 @@ class Clock:
         if table.info.id in self._running:
             return
         if turn is None or time is None:
+            self._sleeper.cancel(_name(table.info.id))
             self._set(table, None)
             return
         now = self._ports.now()
@@ -156,9 +167,9 @@ class Clock:
         self._running[table.info.id] = turn
         self._set(table, deadline)
         if remind is None:
-            self._sleeper.at(deadline, _name(table), partial(self._expire, table, turn))
+            self._sleeper.at(deadline, _name(table.info.id), partial(self._expire, table, turn))
         else:
-            self._sleeper.at(remind, _name(table), partial(self._remind, table, turn, deadline))
+            self._sleeper.at(remind, _name(table.info.id), partial(self._remind, table, turn, deadline))
 
     def _set(self, table: OpenTable, deadline: datetime | None) -> None:
         """Show another deadline from now on, and write it down."""
@@ -175,7 +186,7 @@ class Clock:
     async def _remind(self, table: OpenTable, turn: tuple[Seat, int], deadline: datetime) -> None:
         if self._running.get(table.info.id) != turn:
             return
-        self._sleeper.at(deadline, _name(table), partial(self._expire, table, turn))
+        self._sleeper.at(deadline, _name(table.info.id), partial(self._expire, table, turn))
         await self._turns.remind(table, turn, attentive=deadline - self._ports.now())
 
     async def _expire(self, table: OpenTable, turn: tuple[Seat, int]) -> None:
@@ -195,11 +206,11 @@ class Clock:
         except StorageError:
             log.exception("table %s: a turn that is overdue could not be noted", table.info.id)
             again = partial(self._expire, table, turn)
-            self._background.start(_name(table), again, after=_RETRY_SECONDS)
+            self._background.start(_name(table.info.id), again, after=_RETRY_SECONDS)
             return
         if table.info.seats[turn[0]].kind is SeatKind.COMPUTER:
             await self._absences.announce(table, turn[0])
 
 
-def _name(table: OpenTable) -> str:
-    return f"clock {table.info.id}"
+def _name(table_id: TableId) -> str:
+    return f"clock {table_id}"

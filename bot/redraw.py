@@ -145,6 +145,11 @@ class Redraw:
         if not self._background.is_running(name):
             self._background.start(name, partial(self._run, table), after=_GATHER_SECONDS)
 
+    def resume(self, table: OpenTable) -> None:
+        """Draw what the table message missed while the bot was away."""
+        if table.info.status is Status.PLAYING:
+            self.request(table)
+
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id

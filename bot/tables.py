@@ -19,7 +19,7 @@ from engine.table import Table
 from storage.errors import MatchDamaged, MatchExists, NoSuchMatch
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from bot.ports import Ports
@@ -48,6 +48,7 @@ class OpenTable:
     ``deadline``: until when the turn that is awaited may take. ``overdue``: its time is over, and it is being
     played for its person. ``paused``: the table cannot be shown where it belongs, so time stands still.
     ``lock`` guards ``info`` from the check to the swap; `engine.table.Table` guards the match itself.
+    ``unsettled``: only the store knows whether the last change of ``info`` took place.
     """
 
     info: TableInfo
@@ -58,6 +59,7 @@ class OpenTable:
     deadline: datetime | None = None
     overdue: bool = False
     paused: bool = False
+    unsettled: bool = False
 
     @property
     def match(self) -> Match:
@@ -117,6 +119,8 @@ class Tables:
         self._loading = asyncio.Lock()
         self._creating = asyncio.Lock()
         self.listeners: list[Listener] = []
+        self.resumers: list[Callable[[OpenTable], None]] = []
+        """Called with each open table that was read, before anything else happens at it."""
 
     async def find(self, guild_id: int | None, table_id: TableId) -> OpenTable:
         """Return a table of a guild. Raises Refusal when there is no such table."""
@@ -124,21 +128,18 @@ class Tables:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
         match_id = MatchId(guild_id, table_id)
         if (known := self._open.get(match_id)) is not None:
+            if known.unsettled:
+                async with known.lock:
+                    await self._settle(known)
             return known
         async with self._loading:
             if (known := self._open.get(match_id)) is not None:
                 return known
-            try:
-                table = await self._load(match_id)
-            except NoSuchMatch:
-                raise Refusal(lambda t: t("This table does not exist any more.")) from None
-            except MatchDamaged as error:
-                self._set_aside(match_id, error)
-                raise Refusal(
-                    lambda t: t("What was kept of this table is damaged. It is set aside; all others go on.")
-                ) from None
+            table = await self._load(match_id)
             if table.info.status in _OPEN:
                 self._open[match_id] = table
+                for resume in self.resumers:
+                    resume(table)
             return table
 
     async def of_person(self, guild_id: int | None, user_id: int) -> list[OpenTable]:
@@ -149,15 +150,18 @@ class Tables:
         """Return the open tables that are played in a channel or thread, the oldest first."""
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
-    async def all_open(self) -> AsyncIterator[OpenTable]:
-        """Yield every open table, the oldest first; one that cannot be read stops no other."""
-        for place in await self._matches.open_matches():
-            try:
-                yield await self.find(place.id.guild_id, TableId(place.id.id))
-            except Refusal:
-                continue  # set aside, and noted
-            except Exception:
-                log.exception("table %s cannot be read", place.id.id)
+    async def places(self) -> list[MatchPlace]:
+        """Return where the open tables are, those with a deadline first; none is read for that."""
+        return sorted(await self._matches.open_matches(), key=_urgency)
+
+    async def take_up(self, place: MatchPlace) -> None:
+        """Have a table in memory; one that cannot be read stops no other."""
+        try:
+            await self.find(place.guild_id, place.table_id)
+        except Refusal:
+            return  # set aside, and noted
+        except Exception:
+            log.exception("table %s cannot be read", place.table_id)
 
     def known(self) -> list[OpenTable]:
         """Return the open tables that are in memory."""
@@ -182,18 +186,17 @@ class Tables:
         Raises what ``change`` raises; then nothing has changed.
         """
         async with table.lock:
-            before, after = table.info, change(table.info)
-            if after == before:
+            await self._settle(table)
+            after = change(table.info)
+            if after == table.info:
                 return
-            if after.rules != before.rules:
-                await self._change_rules(table, after)
+            table.unsettled = True
+            if after.rules != table.info.rules:
+                await self._matches.change_rules(after.match_id, after.rules, after.players)
+                await self._settle(table)  # its match is another one now
             else:
                 await self._matches.save(after)
-            table.info = after
-        if after.status not in _OPEN:
-            self._open.pop(after.match_id, None)
-        for listener in self.listeners:
-            listener.on_change(table, before)
+                self._swap(table, after)
 
     async def seal(self, table: OpenTable) -> None:
         """Shuffle for the next deal and put the deck down for the cut, unless somebody else just did."""
@@ -253,11 +256,46 @@ class Tables:
         return found
 
     async def _load(self, match_id: MatchId) -> OpenTable:
-        """Read a table. Raises NoSuchMatch; MatchDamaged."""
-        kept = await self._matches.resume(match_id)
+        """Read a table. Raises Refusal."""
+        kept, chronicle = await self._read(match_id)
         table = Table(match_id, self._matches, kept.snapshot, lambda _, commit: self._tell(loaded, commit))
-        loaded = OpenTable(kept.info, table, _chronicle(kept), deadline=kept.deadline)
+        loaded = OpenTable(kept.info, table, chronicle, deadline=kept.deadline)
         return loaded
+
+    async def _settle(self, table: OpenTable) -> None:
+        """Learn what became of a change that failed or was cancelled; its lock is held. Raises Refusal."""
+        if not table.unsettled:
+            return
+        match_id = table.info.match_id
+        kept, _ = await self._read(match_id)
+        if kept.info.rules != table.info.rules:
+            table.table = Table(
+                match_id, self._matches, kept.snapshot, lambda _, commit: self._tell(table, commit)
+            )
+        self._swap(table, kept.info)
+
+    def _swap(self, table: OpenTable, after: TableInfo) -> None:
+        """Make what is stored the newest, and tell of it."""
+        before, table.info, table.unsettled = table.info, after, False
+        if after == before:
+            return
+        if after.status not in _OPEN:
+            self._open.pop(after.match_id, None)
+        for listener in self.listeners:
+            listener.on_change(table, before)
+
+    async def _read(self, match_id: MatchId) -> tuple[Resumed, Chronicle]:
+        """Read what is kept of a table. Raises Refusal where that is nothing, or damaged."""
+        try:
+            kept = await self._matches.resume(match_id)
+            return kept, _chronicle(kept)
+        except NoSuchMatch:
+            raise Refusal(lambda t: t("This table does not exist any more.")) from None
+        except MatchDamaged as error:
+            self._set_aside(match_id, error)
+            raise Refusal(
+                lambda t: t("What was kept of this table is damaged. It is set aside; all others go on.")
+            ) from None
 
     def _set_aside(self, match_id: MatchId, error: MatchDamaged) -> None:
         """Note that a table cannot be read, once; it is read again when asked for, should it be repaired."""
@@ -265,17 +303,15 @@ class Tables:
             self._damaged.add(match_id)
             log.error("table %s is set aside: %s", match_id.id, error)
 
-    async def _change_rules(self, table: OpenTable, after: TableInfo) -> None:
-        """Have a lobby be played by other rules, which are all that ``after`` changes."""
-        match_id = after.match_id
-        await self._matches.change_rules(match_id, after.rules, after.players)
-        table.table = await Table.open(match_id, self._matches, lambda _, commit: self._tell(table, commit))
-
     def _tell(self, table: OpenTable, commit: Commit) -> None:
         revocable = commit.seat is not None and table.table.can_undo(commit.seat)
         revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
         for listener in self.listeners:
             listener.on_commit(table, commit, revealed=revealed)
+
+
+def _urgency(place: MatchPlace) -> tuple[bool, int]:
+    return place.due is None, place.due or 0
 
 
 def _chronicle(kept: Resumed) -> Chronicle:

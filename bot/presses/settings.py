@@ -82,7 +82,7 @@ class SettingsPresses:
         chosen = _of_server(setting, values, reply.interaction.guild)
         await self._desk.preferences.set_for_server(guild_id, chosen)
         if setting in (Setting.SHOW, Setting.STYLE):
-            async for table in self._desk.tables.all_open():
+            for table in self._desk.tables.known():
                 if table.info.guild_id == guild_id and table.info.status is Status.PLAYING:
                     self._desk.redraw.request(table)
 

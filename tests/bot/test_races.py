@@ -14,10 +14,12 @@ from bot.model import SeatKind, Status
 from bot.refusals import Refusal
 from bot.tables import MAX_HOSTED
 from bot.ui.ids import Press, Verb
+from engine.rulebook import load_rules
 from tests.bot.world import BUTTON, said
 from tests.positions import position
 
 if TYPE_CHECKING:
+    from bot.model import TableInfo
     from tests.bot.world import Message, World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -158,6 +160,53 @@ async def test_a_handler_that_is_cancelled_after_its_commit_did_what_it_did_once
     assert MOVED_ON in hand.text
     await hand.choose("Ana", "Discard…", "4♤")
     assert world.table.to_act == 1
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_a_seat_taken_by_a_handler_that_is_cancelled_is_known_to_the_next_press(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    lobby = await world.lobby()
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    save = matches.save
+
+    async def cut_off(info: TableInfo) -> None:
+        if written:
+            await save(info)
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "save", cut_off)
+        await lobby.forge("Bruno", lobby.custom_id("Sit: side 2"))
+    await lobby.forge("Carla", lobby.custom_id("Sit: side 2"))
+    assert ("Bruno & Carla" in lobby.text) == written
+    await lobby.press("Dario", "Sit: side 2" if not written else "Sit: side 1")
+    await world.restart()
+    names = {seat.name for seat in world.table.info.seats} - {""}
+    assert names == {"Ana", "Carla", "Dario"} | ({"Bruno"} if written else set())
+
+
+async def test_rules_changed_by_a_handler_that_is_cancelled_are_those_of_the_match(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.lobby()
+    assert world.bot.desk is not None
+    tables, table = world.bot.desk.tables, world.table
+    change_rules, rules = tables._matches.change_rules, load_rules("italian", None, {"match.target": 3000})
+
+    async def cut_off(*arguments: Any) -> None:
+        await change_rules(*arguments)
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables._matches, "change_rules", cut_off)
+        with world.env._bot_scope(), pytest.raises(asyncio.CancelledError):
+            await tables.change(table, lambda info: replace(info, rules=rules))
+    assert table.info.rules != rules
+    with world.env._bot_scope():
+        assert await tables.find(table.info.guild_id, table.info.id) is table
+    assert table.info.rules == table.match.rules == rules
 
 
 async def test_away_and_back_at_once(world: World) -> None:

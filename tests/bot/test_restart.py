@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from tests.bot.world import Message
 from tests.positions import position
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.bot.world import World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -127,3 +130,38 @@ async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
     await world.wait(2)
     assert await world.open_tables() == []
     assert Message(world, message.channel, message.id).labels == ["Rematch", "Log", "More"]
+
+
+async def test_tables_are_taken_up_one_by_one_and_at_once_where_somebody_presses(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobbies = [await world.lobby(host) for host in FOUR]
+    monkeypatch.setattr("bot.app._TAKING_UP_SECONDS", 60.0)
+    await world.restart()
+    assert [table.info.host_id for table in await world.open_tables()] == [world["Ana"].id]
+    await lobbies[3].press("Elena", "Sit: side 2")
+    assert "Elena" in lobbies[3].text
+    hosts = {table.info.host_id for table in await world.open_tables()}
+    assert hosts == {world["Ana"].id, world["Dario"].id}
+    await world.wait(60)
+    hosts = {table.info.host_id for table in await world.open_tables()}
+    assert hosts == {world[name].id for name in ("Ana", "Bruno", "Dario")}
+    await world.wait(33 * 60)
+    assert [lobby.labels for lobby in lobbies] == [[]] * len(FOUR)
+
+
+async def test_a_deadline_has_its_table_read_before_its_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for host in FOUR:
+        await world.lobby(host)
+    assert world.bot.desk is not None
+    for table, seconds in zip(await world.open_tables(), (None, 50, 20, 80), strict=True):
+        table.deadline = None if seconds is None else world.env.now() + timedelta(seconds=seconds)
+        await world.bot.desk.tables.keep_deadline(table)
+    monkeypatch.setattr("bot.app._TAKING_UP_SECONDS", 3600.0)
+    await world.restart()
+    assert [table.info.host_id for table in await world.open_tables()] == [world["Carla"].id]
+    await world.wait(60)
+    hosts = {table.info.host_id for table in await world.open_tables()}
+    assert hosts == {world["Carla"].id, world["Bruno"].id}

@@ -57,10 +57,10 @@ class Person:
         return self._view.get_by_role("article").filter(has_text=words).last
 
     def button(self, label: str, within: Locator | None = None) -> Locator:
-        """The lowest button with this label, in the channel or in one message."""
+        """The lowest button with this label, in the channel or in one message; a card may stand before it."""
         place = within or self._view.get_by_role("list", name="Messages")
-        # By its words: where it has an emoji too, that is a part of its name.
-        return place.get_by_role("button").filter(has_text=re.compile(rf"^\s*{re.escape(label)}\s*$")).last
+        words = r"\s+".join(map(re.escape, label.split()))
+        return place.get_by_role("button", name=re.compile(rf"(^|\s){words}$")).last
 
     def select(self, placeholder: str, within: Locator | None = None) -> Locator:
         """The lowest select menu with this placeholder, in the channel or in one message."""
