@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bot.redraw import Redraw
     from bot.tables import OpenTable
 
+_LOOKS, _LOOK_SECONDS = 50, 0.02
+"""How often, and after how long each time, it is looked whether a play was answered."""
 log = logging.getLogger(__name__)
 
 
@@ -51,16 +54,18 @@ class Notices:
         self._played.pop(table_id, None)
 
     def last_play(self, table: OpenTable) -> discord.Interaction | None:
-        """Return the interaction of the last play, while one can follow on it."""
+        """Return the interaction of the last play, while one can follow on it: it was answered not long ago."""
         last = self._played.get(table.info.id)
-        return last if last is not None and in_reach(last, self._ports.now()) else None
+        if last is None or not last.response.is_done() or not in_reach(last, self._ports.now()):
+            return None
+        return last
 
     async def mention(self, table: OpenTable, user_id: int) -> Posted:
         """Mention the person whose action is awaited; a follow-up on the last play where that can be."""
         channel_id, t = table.info.channel_id, self._redraw.texts(table.info)
         note = turn_note(table.info, user_id, table.asker, table.deadline, t)
         mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
-        last = self.last_play(table)
+        last = await self._answered_play(table)
         if last is not None and last.channel_id == channel_id:
             try:
                 message = await last.followup.send(view=note, allowed_mentions=mentions, wait=True)
@@ -70,6 +75,15 @@ class Notices:
                 return Posted(channel_id, message.id)
         channel = self._client.get_partial_messageable(channel_id)
         return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
+
+    async def _answered_play(self, table: OpenTable) -> discord.Interaction | None:
+        """Return the last play as above; one that was made just now is answered first, which takes a moment."""
+        for _ in range(_LOOKS):
+            played = self._played.get(table.info.id)
+            if played is None or played.response.is_done():
+                break
+            await asyncio.sleep(_LOOK_SECONDS)
+        return self.last_play(table)
 
     async def take_away(self, posted: Posted) -> None:
         """Delete a message that is of no use any more."""

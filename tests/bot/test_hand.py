@@ -234,8 +234,9 @@ async def test_an_outsider_gets_a_private_answer_to_every_press(world: World) ->
     table = world.table_message()
     before = world.table.table.version, world.table.info
     presses = [Press(world.table.info.id, verb, before[0], "0").custom_id for verb in Verb]
-    records = await world.at_once(*(("Elena", table, press) for press in presses))
-    assert all(record.responded and said(world, record) for record in records)
+    for start in range(0, len(presses), 8):
+        records = await world.at_once(*(("Elena", table, press) for press in presses[start : start + 8]))
+        assert all(record.responded and said(world, record) for record in records)
     assert (world.table.table.version, world.table.info) == before
 
 
