@@ -151,7 +151,7 @@ class Tables:
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
     async def places(self) -> list[MatchPlace]:
-        """Return where the open tables are, those with a deadline first; none is read for that."""
+        """Return where the open tables are, the oldest first; none is read for that."""
         return await self._matches.open_matches()
 
     async def take_up(self, place: MatchPlace) -> None:

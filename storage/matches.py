@@ -112,7 +112,7 @@ class Matches:
             return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
 
     async def open_matches(self) -> list[MatchPlace]:
-        """Return the places of all lobbies and running matches: by their deadlines, then the oldest first."""
+        """Return the places of all lobbies and running matches, the oldest first."""
         return await self._places(sql.SELECT_OPEN)
 
     async def open_matches_of(self, guild_id: int, user_id: int) -> list[MatchPlace]:

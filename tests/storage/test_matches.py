@@ -192,14 +192,6 @@ async def test_open_matches_are_listed_the_oldest_first(matches: Matches, clock:
     ]
 
 
-async def test_open_matches_with_a_deadline_come_first(matches: Matches, clock: Clock) -> None:
-    for name, seconds in (("none", None), ("late", 60), ("soon", 5)):
-        await matches.create(described(MatchId(1, name)))
-        deadline = None if seconds is None else clock.time + timedelta(seconds=seconds)
-        await matches.set_deadline(MatchId(1, name), deadline)
-    assert [place.id.id for place in await matches.open_matches()] == ["soon", "late", "none"]
-
-
 async def test_a_persons_open_matches_are_those_of_the_guild_where_they_sit(matches: Matches) -> None:
     without = (SEATS[1], SEATS[2], SEATS[2], SEATS[3])
     await matches.create(described(MatchId(1, "mine")))
