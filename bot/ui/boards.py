@@ -130,9 +130,8 @@ def stats_panel(
     lines = [f"## {t('Numbers of {person}', person=f'<@{user_id}>')}"]
     if not shown:
         lines.append(t("No finished match yet."))
-    for summary, partners, ratings in shown:
-        lines += ["", *_summary_lines(summary, partners, ratings, t)]
-    return panel(text(*lines))
+    boards = [text(*_summary_lines(summary, partners, ratings, t)) for summary, partners, ratings in shown]
+    return panel(text(*lines), *boards)
 
 
 def history_panel(matches: Sequence[Finished], page: int, t: Texts, *, more: bool) -> LayoutView:
@@ -224,7 +223,7 @@ def _summary_lines(
 ) -> list[str]:
     board = summary.board
     lines = [
-        f"**{_title(board.rules_name, t)}, {board.players}**",
+        f"**{t('{rules} for {players}', rules=_title(board.rules_name, t), players=board.players)}**",
         t(
             "{wins} of {matches} matches won, {percent} %",
             wins=summary.wins,
