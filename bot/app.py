@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.config import Settings
+    from storage.model import MatchPlace
 
 _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
@@ -196,9 +197,14 @@ class CanastaBot(discord.Client):
         await self.wait_until_ready()
         places = await desk.tables.places()
         desk.clock.expect(places)
-        for place in places:
+        for place in sorted(places, key=_urgency):
             await desk.tables.take_up(place)
             await self._ports.sleep(_TAKING_UP_SECONDS)
+
+
+def _urgency(place: MatchPlace) -> tuple[bool, int]:
+    """Order those with a deadline before the others, which stay as they are."""
+    return place.due is None, place.due or 0
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):

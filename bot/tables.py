@@ -151,8 +151,8 @@ class Tables:
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
     async def places(self) -> list[MatchPlace]:
-        """Return where the open tables are, those with a deadline first; none is read for that."""
-        return sorted(await self._matches.open_matches(), key=_urgency)
+        """Return where the open tables are, the oldest first; none is read for that."""
+        return await self._matches.open_matches()
 
     async def take_up(self, place: MatchPlace) -> None:
         """Have a table in memory; one that cannot be read stops no other."""
@@ -308,10 +308,6 @@ class Tables:
         revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
         for listener in self.listeners:
             listener.on_commit(table, commit, revealed=revealed)
-
-
-def _urgency(place: MatchPlace) -> tuple[bool, int]:
-    return place.due is None, place.due or 0
 
 
 def _chronicle(kept: Resumed) -> Chronicle:

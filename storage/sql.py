@@ -36,7 +36,7 @@ SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
 SELECT_OPEN = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
-    WHERE status IN ('lobby', 'playing') ORDER BY deadline IS NULL, deadline, created_at, rowid
+    WHERE status IN ('lobby', 'playing') ORDER BY created_at
 """
 SELECT_OPEN_OF_PERSON = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline

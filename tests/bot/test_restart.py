@@ -135,7 +135,10 @@ async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
 async def test_tables_are_taken_up_one_by_one_and_at_once_where_somebody_presses(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobbies = [await world.lobby(host) for host in FOUR]
+    lobbies = []
+    for host in FOUR:
+        lobbies.append(await world.lobby(host))
+        await world.wait(1)
     monkeypatch.setattr("bot.app._TAKING_UP_SECONDS", 60.0)
     await world.restart()
     assert [table.info.host_id for table in await world.open_tables()] == [world["Ana"].id]
@@ -155,6 +158,7 @@ async def test_a_deadline_has_its_table_read_before_its_turn(
 ) -> None:
     for host in FOUR:
         await world.lobby(host)
+        await world.wait(1)
     assert world.bot.desk is not None
     for table, seconds in zip(await world.open_tables(), (None, 50, 20, 80), strict=True):
         table.deadline = None if seconds is None else world.env.now() + timedelta(seconds=seconds)

@@ -87,11 +87,16 @@ class Soak:
 
     async def until_all_go_on(self) -> None:
         """Wait until at every table something has happened, or its match is over."""
-        before = [(scene, await self._version(scene)) for scene in self.now_played.values()]
+        left = [(scene, await self._version(scene)) for scene in self.now_played.values()]
         async with asyncio.timeout(STUCK_SECONDS):
-            for scene, version in before:
-                while scene in self.now_played.values() and await self._version(scene) == version:
-                    await asyncio.sleep(1.0)
+            while left:
+                left = [
+                    (scene, version) for scene, version in left if not await self._went_on(scene, version)
+                ]
+                await asyncio.sleep(1.0)
+
+    async def _went_on(self, scene: Scene, version: int) -> bool:
+        return scene not in self.now_played.values() or await self._version(scene) != version
 
     async def _version(self, scene: Scene) -> int:
         async with open_read_only(self.playground.data / FILE_NAME) as database:
