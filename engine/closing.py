@@ -6,14 +6,13 @@ as an action would leave them; the rest is read from the state, which is not cha
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import IS_WILD, RANK, THREE
 from engine.errors import IllegalAction, Reason
 from engine.holding import Holding
-from engine.melds import canasta_kind, extend_meld, is_royal, refuse, wild_limit
+from engine.melds import canasta_kind, extend_meld, is_royal, rank_of, refuse, wild_limit
 from engine.state import Canasta
 
 if TYPE_CHECKING:
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
     from engine.state import Meld, State
-
-
-_rank_of = attrgetter("rank")
 
 
 def side_may_close(rules: RuleSet, players: int, melds: Iterable[Meld]) -> bool:
@@ -44,7 +40,7 @@ def canasta_in_reach(rules: RuleSet, melds: Iterable[Meld], held: int) -> bool:
 
 def must_close(state: State, melds: Iterable[Meld]) -> bool:
     """Tell whether the turn can only end by going out. Rules: I-10 (black threes lie on the table), C-8."""
-    return state.turn.asked is True or THREE in map(_rank_of, melds)
+    return state.turn.asked is True or THREE in map(rank_of, melds)
 
 
 def turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
 from engine.cards import RANK, THREE, TWO
-from engine.holding import FIELDS
-from engine.melds import set_fault, wild_limit
+from engine.holding import FIELDS, divided
+from engine.melds import judged_sets, rank_of, wild_limit
 from engine.memory import Memory, kept_with_rules
-from engine.sequences import faces, mask_in, near, runs, within_reach
+from engine.sequences import SUITS, faces, mask_in, near, neighbors, runs, within_reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,6 @@ class Repertoire:
         self._max_set = rules.meld.max_set
         self._fewest = max(rules.wild.min_naturals, rules.meld.min_size)
         self._fewest_with_wilds = rules.wild.min_naturals
-        self._naturals_on_set = Memory(_naturals_on_set)
         self._on_set = Memory(_lay_offs_on_set)
         self._on_sequence = Memory(partial(_lay_offs_on_sequence, rules))
         self._sets = Memory(partial(_new_sets, rules))
@@ -66,76 +65,73 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        counts, wilds = holding.counts, holding.wilds
+        held, wilds, on_set, most = holding.number, holding.wilds, self._on_set, self._max_set
         for number, meld in enumerate(melds):
             rank = meld.rank
-            if rank is not None:
-                if wilds or counts & FIELDS[rank]:
-                    groups.append(self._set_lay_offs(number, meld, holding.of_rank(rank), wilds))
-            elif meld.suit is not None:
-                held = mask_in(holding.lines, meld.suit)
-                if wilds or near(meld.mask, meld.wilds) & held:
-                    groups.append(self._sequence_lay_offs(number, meld, held, holding))
+            if rank is None:
+                self._add_sequence_lay_offs(groups, number, meld, holding)
+            elif wilds:
+                groups.append(self._set_lay_offs_with_wilds(number, meld, holding))
+            elif cards := held & FIELDS[rank]:
+                groups.append(on_set[number, most - len(meld.cards) if most else ANY_HAND, 0, cards])
         self._add_sets(groups, melds, holding)
         if self._rules.meld.sequences:
             self._add_sequences(groups, holding)
         return groups
 
-    def _set_lay_offs(self, number: int, meld: Meld, naturals: Cards, wilds: Cards) -> Group:
-        room = (self._max_set or ANY_HAND) - len(meld.cards)
-        free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(wilds)) if wilds else 0
-        if not free:
-            return self._naturals_on_set[number, naturals[:room]]
-        return self._on_set[number, min(room, len(naturals) + len(wilds)), free, naturals, wilds]
+    def _set_lay_offs_with_wilds(self, number: int, meld: Meld, holding: Holding) -> Group:
+        room = self._max_set - len(meld.cards) if self._max_set else ANY_HAND
+        free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(holding.wilds))
+        cards = holding.number & FIELDS[meld.rank]
+        return self._on_set[number, room, free, cards | holding.wild_number if free else cards]
 
-    def _sequence_lay_offs(self, number: int, meld: Meld, held: int, holding: Holding) -> Group:
-        free = self._rules.wild.max_per_meld - meld.wilds
-        wilds = holding.wilds if free else ()
-        held = within_reach(meld.mask, held, meld.wilds + min(free, len(wilds)))
-        return self._on_sequence[number, meld.suit, meld.mask, meld.wilds, held, wilds]
+    def _add_sequence_lay_offs(self, groups: list[Group], number: int, meld: Meld, holding: Holding) -> None:
+        suit = meld.suit
+        held = mask_in(holding.lines, suit)
+        if holding.wilds or near(meld.mask, meld.wilds) & held:
+            free = self._rules.wild.max_per_meld - meld.wilds
+            wilds = holding.wilds if free else ()
+            held = within_reach(meld.mask, held, meld.wilds + min(free, len(wilds)))
+            groups.append(self._on_sequence[number, suit, meld.mask, meld.wilds, held, wilds])
 
     def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
         ranks = holding.alike(self._fewest_with_wilds if holding.wilds else self._fewest)
         if ranks and self._rules.meld.one_per_rank:
-            there = {meld.rank for meld in melds}
-            ranks = tuple([rank for rank in ranks if rank not in there])
+            there = set(map(rank_of, melds))
+            ranks = [rank for rank in ranks if rank not in there]
         for rank in ranks:
-            group = self._sets[holding.of_rank(rank), holding.wilds]
+            group = self._sets[holding.number & FIELDS[rank] | holding.wild_number]
             if group[0]:
                 groups.append(group)
 
     def _add_sequences(self, groups: list[Group], holding: Holding) -> None:
-        starts, wilds = holding.lines, holding.wilds
+        lines, wilds = holding.lines, holding.wilds
+        starts = lines
         if not wilds:
             for _ in range(self._rules.meld.min_size - 1):
                 starts &= starts >> 1
         if starts:
-            for suit, held in enumerate(holding.masks):
-                joined = near(held, len(wilds)) & held
-                if joined:
-                    groups.append(self._sequences[suit, joined, wilds])
+            joined = neighbors(lines, min(len(wilds), self._rules.wild.max_per_meld)) & lines
+            for suit in SUITS:
+                if mask_in(starts, suit) and (held := mask_in(joined, suit)):
+                    groups.append(self._sequences[suit, held, wilds])
 
 
 repertoire_of = kept_with_rules(Repertoire)
 
 
-def _naturals_on_set(key: tuple[int, Cards]) -> Group:
-    """Return the lay-offs of ``naturals``, all of which there is room for, on meld ``number``."""
-    number, naturals = key
-    return [LayDown((Lay(naturals[: count + 1], number),)) for count in range(len(naturals))], len(naturals)
-
-
-def _lay_offs_on_set(key: tuple[int, int, int, Cards, Cards]) -> Group:
-    """Return the lay-offs of up to ``most`` cards, no more than ``free`` of them wild, on meld ``number``."""
-    number, most, free, naturals, wilds = key
+def _lay_offs_on_set(key: tuple[int, int, int, int]) -> Group:
+    """Return the lay-offs of up to ``room`` cards, no more than ``free`` of them wild, on meld ``number``."""
+    number, room, free, cards = key
+    naturals, wilds = divided(cards)
     choices = wild_choices(wilds, free)
     plays = [
         LayDown((Lay(naturals[:count] + choice, number),))
         for count in range(len(naturals) + 1)
         for choice in choices
-        if 0 < count + len(choice) <= most
+        if 0 < count + len(choice) <= room
     ]
-    return plays, most
+    return plays, min(room, len(naturals) + free)
 
 
 def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, Cards]) -> Group:
@@ -150,15 +146,15 @@ def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, C
     return plays, held.bit_count() + len(wilds)
 
 
-def _new_sets(rules: RuleSet, key: tuple[Cards, Cards]) -> Group:
-    naturals, wilds = key
-    rank = RANK[naturals[0]]
+def _new_sets(rules: RuleSet, cards: int) -> Group:
+    naturals, wilds = divided(cards)
+    rank, judged = RANK[naturals[0]], judged_sets(rules)
     choices = wild_choices(wilds, wild_limit(rules, rank))
     plays = [
         LayDown((Lay(naturals[:count] + choice),))
         for count in range(rules.wild.min_naturals, len(naturals) + 1)
         for choice in choices
-        if count + len(choice) >= rules.meld.min_size and set_fault(rules, rank, count, len(choice)) is None
+        if judged[rank, count, len(choice)][0] is None
     ]
     return plays, ANY_HAND if rank == THREE else len(naturals) + len(wilds)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Ask, Draw, Lay
+from engine.actions import Answer, Ask, Draw
 from engine.apply import check
 from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
@@ -27,9 +27,8 @@ from engine.takes import single_takes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.actions import Action
+    from engine.actions import Action, Lay, LayDown
     from engine.cards import Card
-    from engine.lays import Group
     from engine.ruleset import RuleSet
     from engine.state import Meld, SideState, State
 
@@ -73,31 +72,32 @@ def _draws(state: State) -> list[Action]:
 def _plays(state: State) -> list[Action]:
     rules, seat = state.rules, state.seat
     hand, own = state.hands[seat], state.sides[seat % 2]
-    bound = must_close(state, own.melds)
+    melds, held = own.melds, len(hand)
+    bound = must_close(state, melds)
     holding = Holding(rules, hand)
     found: list[Action] = []
     if rules.going_out.ask and may_ask(state):
         found.append(_ASK)
-    groups = repertoire_of(rules).single_lays(own.melds, holding)
-    if not own.melds and (least := minimum_to_open(state)):
+    groups = repertoire_of(rules).single_lays(melds, holding)
+    if not melds and (least := minimum_to_open(state)):
         if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
             found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
     elif groups:
-        _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
-    if len(hand) == 1:
+        room = _room(held, own, bound=bound)
+        for plays, most in groups:
+            found += plays if most <= room else _that_fit(state, plays, most, room)
+    if held == 1:
         found += [discard for discard in holding.discards if is_legal(state, discard)]
     elif not bound:
         found += holding.discards
     return found
 
 
-def _add_lays(found: list[Action], state: State, groups: Sequence[Group], room: int) -> None:
-    hand, melds = state.hands[state.seat], state.own_side.melds
-    for plays, most in groups:
-        if most <= room:
-            found += plays
-        elif most < ANY_HAND or can_close(state.rules, state.players, melds, hand):
-            found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
+def _that_fit(state: State, plays: list[LayDown], most: int, room: int) -> list[LayDown]:
+    hand = state.hands[state.seat]
+    if most == ANY_HAND and not can_close(state.rules, state.players, state.own_side.melds, hand):
+        return []
+    return [play for play in plays if _fits(state, play.lays[0], hand, room)]
 
 
 def _room(held: int, own: SideState, *, bound: bool) -> int:
