@@ -74,7 +74,14 @@ def check_turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]
 
 def can_close(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether `closing_lays` finds a way to go out. Rules: I-12, C-11, X-3."""
-    return _closing_shares(rules, players, melds, hand) is not None
+    return canasta_in_reach(rules, melds, len(hand)) and can_close_from(
+        rules, players, melds, Holding(rules, hand)
+    )
+
+
+def can_close_from(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> bool:
+    """Tell what `can_close` tells, of a hand that was looked at already."""
+    return _closing_shares(rules, players, melds, holding) is not None
 
 
 def closing_lays(
@@ -85,7 +92,7 @@ def closing_lays(
     Exact for rule sets without sequences and with one meld of a rank, the only ones in which a turn may be
     bound to close.
     """
-    shares = _closing_shares(rules, players, melds, hand)
+    shares = _closing_shares(rules, players, melds, Holding(rules, hand))
     if shares is None:
         return None
     wilds = iter([card for card in hand if IS_WILD[card]])
@@ -134,32 +141,43 @@ class _Place(NamedTuple):
 
 
 def _closing_shares(
-    rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]
+    rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding
 ) -> list[tuple[_Place, int]] | None:
     """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not.
 
     Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
     """
-    if not canasta_in_reach(rules, melds, len(hand)):
+    needed = rules.canastas_needed(players)
+    if _canastas_at_most(rules, melds, holding) < needed:
         return None
-    holding = Holding(rules, hand)
     held = holding.alike(1)
     lone = set(held).difference(holding.alike(rules.wild.min_naturals), [meld.rank for meld in melds])
     if len(lone) > 1:
         return None
     counts = {rank: holding.count(rank) for rank in held}
-    wilds = len(hand) - sum(counts.values())
+    wilds = len(holding.hand) - sum(counts.values())
     for rank in lone:
         counts[rank] -= 1
     places = _places(rules, melds, counts)
     if places is None:
         return None
-    needed = rules.canastas_needed(players)
     for laid in (wilds,) if lone or not wilds else (wilds, wilds - 1):
         shares = _share_out(rules, places, laid, needed)
         if shares is not None:
             return list(zip(places, shares, strict=True))
     return None
+
+
+def _canastas_at_most(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> int:
+    """Return how many canastas there could be if every meld got all that it can use: a look before a search."""
+    least = rules.canasta.min_size - min(len(holding.wilds), rules.wild.max_per_meld)
+    found = len(holding.alike(max(1, least)))
+    for meld in melds:
+        rank = meld.rank
+        more = len(holding.hand) if rank is None else holding.count(rank)
+        if len(meld.cards) + more >= least:
+            found += 1
+    return found
 
 
 def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) -> list[_Place] | None:

@@ -31,6 +31,8 @@ FIELDS = [
     for rank in range(JOKER_RANK + 1)
 ]
 """The bits that count the cards and the faces of each rank."""
+FIELDS_IF_ANY = {None: 0, **dict(enumerate(FIELDS))}
+"""The `FIELDS` of a rank; no bits for None."""
 _CARRIES = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(JOKER_RANK) if rank != TWO)
 """The last bit of each natural rank."""
 _WILDS = FIELDS[TWO] | FIELDS[JOKER_RANK]
@@ -100,12 +102,16 @@ def _usable_wilds(key: tuple[int, int]) -> tuple[Cards, int]:
 
 
 def _ranks(carries: int) -> tuple[Rank, ...]:
-    return tuple(rank for rank in range(JOKER_RANK) if carries >> _WIDTH * rank + _WIDTH - 1 & 1)
+    """Return the ranks of the bits of ``carries``: that of the lowest, then the others."""
+    if not carries:
+        return ()
+    lowest = carries & -carries
+    return (lowest.bit_length() // _WIDTH - 1, *_RANKS[carries ^ lowest])
 
 
 CARDS_IN = Memory(_cards_in)
 """The cards that a number, or some fields of one, counts; sorted."""
 _USABLE_WILDS = Memory(_usable_wilds)
-_RANKS = Memory(_ranks)
+_RANKS: Memory[int, tuple[Rank, ...]] = Memory(_ranks)
 _TO_CARRY = [_CARRIES - fewest * (_CARRIES >> _WIDTH - 1) for fewest in range(1 << _WIDTH - 1)]
 """What makes each rank with so many naturals, or more, carry into its last bit."""

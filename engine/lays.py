@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
 from engine.cards import RANK, THREE, TWO
-from engine.holding import FIELDS, divided
+from engine.holding import FIELDS, FIELDS_IF_ANY, divided
 from engine.melds import judged_sets, rank_of, wild_limit
 from engine.memory import Memory, kept_with_rules
-from engine.sequences import SUITS, faces, mask_in, near, neighbors, runs, within_reach
+from engine.sequences import LINE_WIDTH, SUITS, faces, mask_in, near, neighbors, runs, within_reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 ANY_HAND = 1000
 """More cards than any hand."""
+_fields = FIELDS_IF_ANY.__getitem__
 
 
 @lru_cache(1 << 12)
@@ -55,6 +56,8 @@ class Repertoire:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._max_set = rules.meld.max_set
+        self._one_per_rank = rules.meld.one_per_rank
+        self._sequences_too = rules.meld.sequences
         self._fewest = max(rules.wild.min_naturals, rules.meld.min_size)
         self._fewest_with_wilds = rules.wild.min_naturals
         self._on_set = Memory(_lay_offs_on_set)
@@ -65,44 +68,41 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        held, wilds, on_set, most = holding.number, holding.wilds, self._on_set, self._max_set
-        for number, meld in enumerate(melds):
-            rank = meld.rank
-            if rank is None:
-                self._add_sequence_lay_offs(groups, number, meld, holding)
-            elif wilds:
-                groups.append(self._set_lay_offs_with_wilds(number, meld, holding))
-            elif cards := held & FIELDS[rank]:
-                groups.append(on_set[number, most - len(meld.cards) if most else ANY_HAND, 0, cards])
+        every = bool(holding.wilds or self._sequences_too)
+        for number, cards in enumerate(map(holding.number.__and__, map(_fields, map(rank_of, melds)))):
+            if cards or every:
+                self._add_lay_offs(groups, number, melds[number], cards, holding)
         self._add_sets(groups, melds, holding)
-        if self._rules.meld.sequences:
+        if self._sequences_too:
             self._add_sequences(groups, holding)
         return groups
 
-    def _set_lay_offs_with_wilds(self, number: int, meld: Meld, holding: Holding) -> Group:
-        room = self._max_set - len(meld.cards) if self._max_set else ANY_HAND
-        free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(holding.wilds))
-        cards = holding.number & FIELDS[meld.rank]
-        return self._on_set[number, room, free, cards | holding.wild_number if free else cards]
+    def _add_lay_offs(self, groups: list[Group], number: int, meld: Meld, cards: int, holding: Holding) -> None:
+        wilds = holding.wilds
+        if meld.suit is not None:
+            if wilds or near(meld.mask, meld.wilds) & holding.lines >> LINE_WIDTH * meld.suit:
+                groups.append(self._sequence_lay_offs(number, meld, mask_in(holding.lines, meld.suit), wilds))
+        elif cards or wilds:
+            free = 0
+            if wilds:
+                free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(wilds))
+                cards |= holding.wild_number if free else 0
+            room = self._max_set - len(meld.cards) if self._max_set else ANY_HAND
+            groups.append(self._on_set[number, room, free, cards])
 
-    def _add_sequence_lay_offs(self, groups: list[Group], number: int, meld: Meld, holding: Holding) -> None:
-        suit = meld.suit
-        held = mask_in(holding.lines, suit)
-        if holding.wilds or near(meld.mask, meld.wilds) & held:
-            free = self._rules.wild.max_per_meld - meld.wilds
-            wilds = holding.wilds if free else ()
-            held = within_reach(meld.mask, held, meld.wilds + min(free, len(wilds)))
-            groups.append(self._on_sequence[number, suit, meld.mask, meld.wilds, held, wilds])
+    def _sequence_lay_offs(self, number: int, meld: Meld, held: int, wilds: Cards) -> Group:
+        free = min(self._rules.wild.max_per_meld - meld.wilds, len(wilds))
+        held = within_reach(meld.mask, held, meld.wilds + free)
+        return self._on_sequence[number, meld.suit, meld.mask, meld.wilds, held, wilds if free else ()]
 
     def _add_sets(self, groups: list[Group], melds: Sequence[Meld], holding: Holding) -> None:
         ranks = holding.alike(self._fewest_with_wilds if holding.wilds else self._fewest)
-        if ranks and self._rules.meld.one_per_rank:
-            there = set(map(rank_of, melds))
-            ranks = [rank for rank in ranks if rank not in there]
+        there = set(map(rank_of, melds)) if ranks and self._one_per_rank else ()
         for rank in ranks:
-            group = self._sets[holding.number & FIELDS[rank] | holding.wild_number]
-            if group[0]:
-                groups.append(group)
+            if rank not in there:
+                group = self._sets[holding.number & FIELDS[rank] | holding.wild_number]
+                if group[0]:
+                    groups.append(group)
 
     def _add_sequences(self, groups: list[Group], holding: Holding) -> None:
         lines, wilds = holding.lines, holding.wilds

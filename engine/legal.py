@@ -76,7 +76,7 @@ def _plays(state: State) -> list[Action]:
     bound = must_close(state, melds)
     holding = Holding(rules, hand)
     found: list[Action] = []
-    if rules.going_out.ask and may_ask(state):
+    if rules.going_out.ask and may_ask(state, holding):
         found.append(_ASK)
     groups = repertoire_of(rules).single_lays(melds, holding)
     if not melds and (least := minimum_to_open(state)):

@@ -24,9 +24,9 @@ SUITS = range(len(SUIT_CODES))
 
 BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
 """The bit of each face in the mask of its suit; 0 for what is in no sequence."""
-_LINE_WIDTH = 16
+LINE_WIDTH = 16
 """Bits of a suit where the masks of all suits stand in one number: room for the neighbors of its cards."""
-_LINES = [BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES]
+_LINES = [BIT[face] << LINE_WIDTH * SUIT[face] for face in FACES]
 """The bits of each face there."""
 _line = _LINES.__getitem__
 
@@ -38,7 +38,7 @@ def lines_of(faces: Iterable[Card]) -> int:
 
 def mask_in(lines: int, suit: Suit) -> int:
     """Return the mask of one suit out of ``lines``."""
-    return lines >> _LINE_WIDTH * suit & _WHOLE
+    return lines >> LINE_WIDTH * suit & _WHOLE
 
 
 def masks_in(lines: int) -> list[int]:
