@@ -151,11 +151,14 @@ def _closing_shares(
     if _canastas_at_most(rules, melds, holding) < needed:
         return None
     held = holding.alike(1)
-    lone = set(held).difference(holding.alike(rules.wild.min_naturals), [meld.rank for meld in melds])
+    new = set(held).difference(map(rank_of, melds))
+    lone = new.difference(holding.alike(rules.wild.min_naturals))
     if len(lone) > 1:
         return None
     counts = {rank: holding.count(rank) for rank in held}
     wilds = len(holding.hand) - sum(counts.values())
+    if len(new.difference(holding.alike(rules.meld.min_size))) - len(lone) > wilds:
+        return None
     for rank in lone:
         counts[rank] -= 1
     places = _places(rules, melds, counts)
@@ -169,7 +172,7 @@ def _closing_shares(
 
 
 def _canastas_at_most(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> int:
-    """Return how many canastas there could be if every meld got all that it can use: a look before a search."""
+    """Return how many canastas there can be if each meld gets all that it can use: a look before a search."""
     least = rules.canasta.min_size - min(len(holding.wilds), rules.wild.max_per_meld)
     found = len(holding.alike(max(1, least)))
     for meld in melds:

@@ -31,7 +31,7 @@ FIELDS = [
     for rank in range(JOKER_RANK + 1)
 ]
 """The bits that count the cards and the faces of each rank."""
-FIELDS_IF_ANY = {None: 0, **dict(enumerate(FIELDS))}
+FIELDS_IF_ANY: dict[Rank | None, int] = {None: 0, **dict(enumerate(FIELDS))}
 """The `FIELDS` of a rank; no bits for None."""
 _CARRIES = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(JOKER_RANK) if rank != TWO)
 """The last bit of each natural rank."""

@@ -68,27 +68,33 @@ class Repertoire:
     def single_lays(self, melds: Sequence[Meld], holding: Holding) -> list[Group]:
         """Return the lay-offs on each of ``melds``, then the new melds, rank by rank and suit by suit."""
         groups: list[Group] = []
-        every = bool(holding.wilds or self._sequences_too)
+        every = holding.wilds or self._sequences_too
         for number, cards in enumerate(map(holding.number.__and__, map(_fields, map(rank_of, melds)))):
             if cards or every:
-                self._add_lay_offs(groups, number, melds[number], cards, holding)
+                group = self._lay_offs(number, melds[number], cards, holding)
+                if group is not None:
+                    groups.append(group)
         self._add_sets(groups, melds, holding)
         if self._sequences_too:
             self._add_sequences(groups, holding)
         return groups
 
-    def _add_lay_offs(self, groups: list[Group], number: int, meld: Meld, cards: int, holding: Holding) -> None:
+    def _lay_offs(self, number: int, meld: Meld, cards: int, holding: Holding) -> Group | None:
+        """Return the lay-offs on a meld: of the wilds and, of a set's rank, the ``cards``; None if none."""
         wilds = holding.wilds
         if meld.suit is not None:
             if wilds or near(meld.mask, meld.wilds) & holding.lines >> LINE_WIDTH * meld.suit:
-                groups.append(self._sequence_lay_offs(number, meld, mask_in(holding.lines, meld.suit), wilds))
-        elif cards or wilds:
-            free = 0
-            if wilds:
-                free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(wilds))
-                cards |= holding.wild_number if free else 0
-            room = self._max_set - len(meld.cards) if self._max_set else ANY_HAND
-            groups.append(self._on_set[number, room, free, cards])
+                return self._sequence_lay_offs(number, meld, mask_in(holding.lines, meld.suit), wilds)
+            return None
+        if not (cards or wilds):
+            return None
+        free = 0
+        if wilds:
+            free = min(wild_limit(self._rules, meld.rank) - meld.wilds, len(wilds))
+            cards |= holding.wild_number if free else 0
+        return self._on_set[
+            number, self._max_set - len(meld.cards) if self._max_set else ANY_HAND, free, cards
+        ]
 
     def _sequence_lay_offs(self, number: int, meld: Meld, held: int, wilds: Cards) -> Group:
         free = min(self._rules.wild.max_per_meld - meld.wilds, len(wilds))
@@ -112,9 +118,11 @@ class Repertoire:
                 starts &= starts >> 1
         if starts:
             joined = neighbors(lines, min(len(wilds), self._rules.wild.max_per_meld)) & lines
-            for suit in SUITS:
-                if mask_in(starts, suit) and (held := mask_in(joined, suit)):
-                    groups.append(self._sequences[suit, held, wilds])
+            groups += [
+                self._sequences[suit, held, wilds]
+                for suit in SUITS
+                if mask_in(starts, suit) and (held := mask_in(joined, suit))
+            ]
 
 
 repertoire_of = kept_with_rules(Repertoire)

@@ -19,7 +19,7 @@ from engine.lays import ANY_HAND, repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
-from engine.pile import pile_fault
+from engine.pile import PAIR, pile_fault
 from engine.plans import may_ask
 from engine.state import Phase
 from engine.takes import single_takes
@@ -49,7 +49,7 @@ def legal_actions(state: State) -> list[Action]:
         return _plays(state)
     if phase is _OVER:
         return []
-    found = _draws(state)
+    found: list[Action] = [_DRAW] if state.stock or _may_draw(state) else []
     if pile_fault(state) is None:
         found += _takes(state)
     return found
@@ -64,9 +64,8 @@ def is_legal(state: State, action: Action) -> bool:
     return True
 
 
-def _draws(state: State) -> list[Action]:
-    free = state.stock or state.rules.pile.must_take == "never"
-    return [_DRAW] if free or is_legal(state, _DRAW) else []
+def _may_draw(state: State) -> bool:
+    return state.rules.pile.must_take == "never" or is_legal(state, _DRAW)
 
 
 def _plays(state: State) -> list[Action]:
@@ -94,8 +93,11 @@ def _plays(state: State) -> list[Action]:
 
 
 def _that_fit(state: State, plays: list[LayDown], most: int, room: int) -> list[LayDown]:
-    hand = state.hands[state.seat]
-    if most == ANY_HAND and not can_close(state.rules, state.players, state.own_side.melds, hand):
+    """Return those of ``plays``, of at most so many cards, after which the turn can end."""
+    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
+    if most < ANY_HAND and not canasta_in_reach(rules, melds, len(hand)):
+        return [play for play in plays if len(play.lays[0].cards) <= room]
+    if most == ANY_HAND and not can_close(rules, state.players, melds, hand):
         return []
     return [play for play in plays if _fits(state, play.lays[0], hand, room)]
 
@@ -115,14 +117,17 @@ def _takes(state: State) -> Sequence[Action]:
     takes = single_takes(state)
     if not takes:
         return takes
-    own = state.own_side
+    own = state.sides[state.seat % 2]
     if not own.melds and (least := minimum_to_open(state)):
         cards = sorted([*state.hands[state.seat], state.pile[-1]])
         if _most_points(state.rules, Holding(state.rules, cards)) < least:
             return []
         return opening_takes(state, [take.lays[0] for take in takes])
-    hand = state.hands[state.seat] + [card for card in state.pile if card not in RED_THREES]
-    room = _room(len(hand), own, bound=must_close(state, own.melds))
+    bound, hand, top = must_close(state, own.melds), state.hands[state.seat], state.pile[-1]
+    if _room(len(hand) + 1, own, bound=bound) > PAIR and not IS_WILD[top]:
+        return takes  # of the hand and the top alone, and none of black threes
+    hand = hand + [card for card in state.pile if card not in RED_THREES]
+    room = _room(len(hand), own, bound=bound)
     return [take for take in takes if _fits(state, take.lays[0], hand, room)]
 
 
