@@ -147,13 +147,13 @@ def _closing_shares(
 
     Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
     """
-    needed = rules.canastas_needed(players)
-    if _canastas_at_most(rules, melds, holding) < needed:
-        return None
     held = holding.alike(1)
     new = set(held).difference(map(rank_of, melds))
     lone = new.difference(holding.alike(rules.wild.min_naturals))
     if len(lone) > 1:
+        return None
+    needed = rules.canastas_needed(players)
+    if _canastas_at_most(rules, melds, holding) < needed:
         return None
     counts = {rank: holding.count(rank) for rank in held}
     wilds = len(holding.hand) - sum(counts.values())
@@ -223,7 +223,10 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
 
 
 def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:
-    return _kind_qualifies(rules, canasta_kind(rules, place.naturals, place.wilds + taken))
+    wilds = place.wilds + taken
+    if place.naturals + wilds < rules.canasta.min_size:
+        return False
+    return _kind_qualifies(rules, canasta_kind(rules, place.naturals, wilds))
 
 
 def _qualifies(rules: RuleSet, meld: Meld) -> bool:

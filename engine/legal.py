@@ -7,6 +7,8 @@ played as single lays. What counts as the same meld is said in `engine.lays`.
 
 from __future__ import annotations
 
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
 """A member of an enum costs five times as much as a global."""
+
+_plays_of, _most_of = itemgetter(0), itemgetter(1)
+"""The members of a `Group`, for going through groups without a loop of Python's own."""
 
 _DRAW = Draw()
 _ASK = Ask()
@@ -83,8 +88,11 @@ def _plays(state: State) -> list[Action]:
             found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
     elif groups:
         room = _room(held, own, bound=bound)
-        for plays, most in groups:
-            found += plays if most <= room else _that_fit(state, plays, most, room)
+        if max(map(_most_of, groups)) <= room:
+            found += chain.from_iterable(map(_plays_of, groups))
+        else:
+            for plays, most in groups:
+                found += plays if most <= room else _that_fit(state, plays, most, room)
     if held == 1:
         found += [discard for discard in holding.discards if is_legal(state, discard)]
     elif not bound:
@@ -95,11 +103,15 @@ def _plays(state: State) -> list[Action]:
 def _that_fit(state: State, plays: list[LayDown], most: int, room: int) -> list[LayDown]:
     """Return those of ``plays``, of at most so many cards, after which the turn can end."""
     rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
-    if most < ANY_HAND and not canasta_in_reach(rules, melds, len(hand)):
+    if most == ANY_HAND:
+        if not can_close(rules, state.players, melds, hand):
+            return []
+        room = 0
+    elif not canasta_in_reach(rules, melds, len(hand)):
         return [play for play in plays if len(play.lays[0].cards) <= room]
-    if most == ANY_HAND and not can_close(rules, state.players, melds, hand):
-        return []
-    return [play for play in plays if _fits(state, play.lays[0], hand, room)]
+    return [
+        play for play in plays if len(play.lays[0].cards) <= room or _can_end_after(state, play.lays[0], hand)
+    ]
 
 
 def _room(held: int, own: SideState, *, bound: bool) -> int:
