@@ -6,21 +6,32 @@ as an action would leave them; the rest is read from the state, which is not cha
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import IS_WILD, RANK, THREE
 from engine.errors import IllegalAction, Reason
-from engine.holding import Holding
+from engine.holding import Holding, naturals_and_wilds
 from engine.melds import canasta_kind, extend_meld, is_royal, rank_of, refuse, wild_limit
+from engine.memory import Memory, kept_with_rules
 from engine.state import Canasta
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
 
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
     from engine.state import Meld, State
+
+    _Shape: TypeAlias = tuple[Rank | None, int, int]
+    """What a search sees of a meld: its rank, its naturals and its wilds."""
+    _Shares: TypeAlias = list[tuple["_Place", int]]
+
+
+_shape_of: Callable[[Meld], _Shape] = attrgetter("rank", "naturals", "wilds")
 
 
 def side_may_close(rules: RuleSet, players: int, melds: Iterable[Meld]) -> bool:
@@ -140,28 +151,39 @@ class _Place(NamedTuple):
     most: int
 
 
-def _closing_shares(
-    rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding
-) -> list[tuple[_Place, int]] | None:
-    """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not.
-
-    Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
-    """
-    held = holding.alike(1)
-    new = set(held).difference(map(rank_of, melds))
-    lone = new.difference(holding.alike(rules.wild.min_naturals))
-    if len(lone) > 1:
+def _closing_shares(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> _Shares | None:
+    """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not."""
+    new = set(holding.alike(1)).difference(map(rank_of, melds))
+    lone = len(new.difference(holding.alike(rules.wild.min_naturals)))
+    if lone > 1:
         return None
     needed = rules.canastas_needed(players)
     if _canastas_at_most(rules, melds, holding) < needed:
         return None
-    counts = {rank: holding.count(rank) for rank in held}
-    wilds = len(holding.hand) - sum(counts.values())
-    if len(new.difference(holding.alike(rules.meld.min_size))) - len(lone) > wilds:
+    short = len(new.difference(holding.alike(rules.meld.min_size))) - lone
+    if short and not holding.wilds:
         return None
+    return _searched(rules)[needed, tuple(map(_shape_of, melds)), holding.counts]
+
+
+@kept_with_rules
+def _searched(rules: RuleSet) -> Memory[tuple[int, tuple[_Shape, ...], int], _Shares | None]:
+    """Return a memory of searches, in which suits do not count: lays that differ in them share one."""
+    return Memory(partial(_search, rules), most=1 << 10)
+
+
+def _search(rules: RuleSet, key: tuple[int, tuple[_Shape, ...], int]) -> _Shares | None:
+    """Return the shares of `_closing_shares` for canastas needed, the shapes of melds and a hand's counts.
+
+    Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
+    """
+    needed, shapes, hand = key
+    counts, wilds = naturals_and_wilds(hand)
+    there = {rank for rank, _, _ in shapes}
+    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in there]
     for rank in lone:
         counts[rank] -= 1
-    places = _places(rules, melds, counts)
+    places = _places(rules, shapes, counts)
     if places is None:
         return None
     for laid in (wilds,) if lone or not wilds else (wilds, wilds - 1):
@@ -183,14 +205,14 @@ def _canastas_at_most(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -
     return found
 
 
-def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) -> list[_Place] | None:
+def _places(rules: RuleSet, shapes: Sequence[_Shape], naturals: dict[Rank, int]) -> list[_Place] | None:
     """Return where so many naturals of each rank go, laid off and as new sets; None if they cannot."""
     left = naturals.copy()
     places = []
-    for number, meld in enumerate(melds):
-        added = 0 if meld.rank is None else left.pop(meld.rank, 0)
-        room = wild_limit(rules, meld.rank) - meld.wilds
-        places.append(_Place(number, meld.rank, added, meld.naturals + added, meld.wilds, 0, room))
+    for number, (of_rank, there, wilds) in enumerate(shapes):
+        added = 0 if of_rank is None else left.pop(of_rank, 0)
+        room = wild_limit(rules, of_rank) - wilds
+        places.append(_Place(number, of_rank, added, there + added, wilds, 0, room))
     for rank, count in left.items():
         place = _Place(
             None, rank, count, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank)

@@ -24,6 +24,7 @@ _FACE_WIDTH = 3
 """Bits that a face has in it, above those of the ranks."""
 _FACES_FROM = _WIDTH * (JOKER_RANK + 1)
 _NUMBERS = [1 << _WIDTH * RANK[face] | 1 << _FACES_FROM + _FACE_WIDTH * face for face in FACES]
+_RANK_COUNTS = (1 << _FACES_FROM) - 1
 _FIELD, _FACE_FIELD = (1 << _WIDTH) - 1, (1 << _FACE_WIDTH) - 1
 FIELDS = [
     _FIELD << _WIDTH * rank
@@ -75,6 +76,11 @@ class Holding:
         """Return the ranks of which there are ``fewest`` naturals or more, the lowest first."""
         return _RANKS[self.number + _TO_CARRY[fewest] & _CARRIES]
 
+    @property
+    def counts(self) -> int:
+        """The bits of the number that count ranks; hands that differ in suits alone have the same."""
+        return self.number & _RANK_COUNTS
+
     def count(self, rank: Rank) -> int:
         """Return how many cards there are of one rank."""
         return self.number >> _WIDTH * rank & _FIELD
@@ -82,6 +88,13 @@ class Holding:
     def of_rank(self, rank: Rank) -> Cards:
         """Return the cards of one rank."""
         return CARDS_IN[self.number & FIELDS[rank]]
+
+
+def naturals_and_wilds(number: int) -> tuple[dict[Rank, int], int]:
+    """Return how many naturals of each rank, and how many wilds, a number counts."""
+    counts = {rank: number >> _WIDTH * rank & _FIELD for rank in range(JOKER_RANK + 1)}
+    wilds = counts.pop(TWO) + counts.pop(JOKER_RANK)
+    return {rank: count for rank, count in counts.items() if count}, wilds
 
 
 def divided(number: int) -> tuple[Cards, Cards]:
