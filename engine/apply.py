@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 # Members of an enum cost five times as much as globals.
 _DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
-_OPEN, _DRAWN = PileState.OPEN, DrawResult.CARD
+_OPEN, _FROZEN, _DRAWN = PileState.OPEN, PileState.FROZEN, DrawResult.CARD
 _DISCARDED = [[Discarded(seat, card) for card in FACES] for seat in SEATS]
 
 
@@ -65,13 +65,13 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
     """
     if seat != state.seat or state.phase is _OVER or state.turn.asked is not None:
         check_turn(state, seat)
-    match action:  # what is played most comes first
-        case Discard():
-            check_discard(state, action.card)
-            return _discard(state, action.card)
-        case Draw():
-            check_draw(state)
-            return _draw(state)
+    if isinstance(action, Discard):  # what is played most comes first
+        check_discard(state, action.card)
+        return _discard(state, action.card)
+    if isinstance(action, Draw):
+        check_draw(state)
+        return _draw(state)
+    match action:
         case LayDown():
             return _lay_down(state, plan_lay_down(state, action.lays))
         case TakePile():
@@ -153,7 +153,8 @@ def _discard(state: State, card: Card) -> list[Event]:
     hand = state.hands[seat]
     hand.remove(card)
     state.pile.append(card)
-    state.pile_state = state_after_discard(state, card)
+    if state.pile_state is not _FROZEN:
+        state.pile_state = state_after_discard(state, card)
     events: list[Event] = [_DISCARDED[seat][card]]
     if not hand:
         if state.own_side.foot is None:

@@ -153,8 +153,11 @@ class _Place(NamedTuple):
 
 def _closing_shares(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> _Shares | None:
     """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not."""
-    new = set(holding.alike(1)).difference(map(rank_of, melds))
-    lone = len(new.difference(holding.alike(rules.wild.min_naturals)))
+    held, enough = holding.alike(1), holding.alike(rules.wild.min_naturals)
+    if len(held) - len(enough) > len(melds) + 1:
+        return None
+    new = set(held).difference(map(rank_of, melds))
+    lone = len(new.difference(enough))
     if lone > 1:
         return None
     needed = rules.canastas_needed(players)

@@ -8,6 +8,7 @@ up again and again, so what can be made of them is remembered.
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
@@ -18,7 +19,7 @@ from engine.memory import Memory, kept_with_rules
 from engine.sequences import LINE_WIDTH, SUITS, faces, mask_in, near, neighbors, runs, within_reach
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from engine.cards import Card, Suit
@@ -128,51 +129,51 @@ class Repertoire:
 repertoire_of = kept_with_rules(Repertoire)
 
 
+def _single(cards: Iterable[Cards], number: int | None = None) -> list[LayDown]:
+    """Return a play for each of ``cards``: one lay, as a new meld or on meld ``number``."""
+    return list(map(LayDown, zip(map(Lay, cards, repeat(number)))))
+
+
 def _lay_offs_on_set(key: tuple[int, int, int, int]) -> Group:
     """Return the lay-offs of up to ``room`` cards, no more than ``free`` of them wild, on meld ``number``."""
     number, room, free, cards = key
     naturals, wilds = divided(cards)
     choices = wild_choices(wilds, free)
-    plays = [
-        LayDown((Lay(naturals[:count] + choice, number),))
-        for count in range(len(naturals) + 1)
-        for choice in choices
-        if 0 < count + len(choice) <= room
-    ]
-    return plays, min(room, len(naturals) + free)
+    lays = [naturals[:count] + choice for count in range(len(naturals) + 1) for choice in choices]
+    return _single([lay for lay in lays if 0 < len(lay) <= room], number), min(room, len(naturals) + free)
 
 
 def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, Cards]) -> Group:
     """Return the lay-offs of the cards ``held``, which are within reach, and ``wilds`` on meld ``number``."""
     number, suit, mask, wilds_there, held, wilds = key
-    plays = [
-        LayDown((Lay(faces(run & ~mask, suit) + choice, number),))
+    lays = [
+        faces(run & ~mask, suit) + choice
         for choice in wild_choices(wilds, rules.wild.max_per_meld - wilds_there)
         for run in runs(mask, held, wilds_there + len(choice))
         if choice or run != mask
     ]
-    return plays, held.bit_count() + len(wilds)
+    return _single(lays, number), held.bit_count() + len(wilds)
 
 
 def _new_sets(rules: RuleSet, cards: int) -> Group:
     naturals, wilds = divided(cards)
     rank, judged = RANK[naturals[0]], judged_sets(rules)
     choices = wild_choices(wilds, wild_limit(rules, rank))
-    plays = [
-        LayDown((Lay(naturals[:count] + choice),))
+    lays = [
+        naturals[:count] + choice
         for count in range(rules.wild.min_naturals, len(naturals) + 1)
         for choice in choices
         if judged[rank, count, len(choice)][0] is None
     ]
-    return plays, ANY_HAND if rank == THREE else len(naturals) + len(wilds)
+    return _single(lays), ANY_HAND if rank == THREE else len(naturals) + len(wilds)
 
 
 def _new_sequences(rules: RuleSet, key: tuple[Suit, int, Cards]) -> Group:
     suit, held, wilds = key
-    plays = [
-        LayDown((Lay(faces(run, suit) + choice),))
+    lays = [
+        faces(run, suit) + choice
         for choice in wild_choices(wilds, rules.wild.max_per_meld)
         for run in runs(0, held, len(choice))
         if run.bit_count() >= rules.wild.min_naturals and run.bit_count() + len(choice) >= rules.meld.min_size
     ]
-    return plays, held.bit_count() + len(wilds)
+    return _single(lays), held.bit_count() + len(wilds)
