@@ -8,7 +8,7 @@ up again and again, so what can be made of them is remembered.
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from itertools import repeat
+from itertools import compress, repeat
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay, LayDown
@@ -134,13 +134,26 @@ def _single(cards: Iterable[Cards], number: int | None = None) -> list[LayDown]:
     return list(map(LayDown, zip(map(Lay, cards, repeat(number)))))
 
 
+def _with_wilds(key: tuple[Cards, Cards, int, int | None]) -> list[LayDown]:
+    """Return the plays of all of ``naturals`` with each of the `wild_choices`; hands share these lists."""
+    naturals, wilds, most, number = key
+    return _single([naturals + choice for choice in wild_choices(wilds, most)], number)
+
+
+_WITH_WILDS = Memory(_with_wilds, most=1 << 13)
+
+
 def _lay_offs_on_set(key: tuple[int, int, int, int]) -> Group:
     """Return the lay-offs of up to ``room`` cards, no more than ``free`` of them wild, on meld ``number``."""
     number, room, free, cards = key
     naturals, wilds = divided(cards)
-    choices = wild_choices(wilds, free)
-    lays = [naturals[:count] + choice for count in range(len(naturals) + 1) for choice in choices]
-    return _single([lay for lay in lays if 0 < len(lay) <= room], number), min(room, len(naturals) + free)
+    plays = _WITH_WILDS[(), wilds, free, number][1:]  # the first holds no card
+    for count in range(1, len(naturals) + 1):
+        plays += _WITH_WILDS[naturals[:count], wilds, free, number]
+    most = len(naturals) + free
+    if most > room:
+        plays = [play for play in plays if len(play.lays[0].cards) <= room]
+    return plays, min(room, most)
 
 
 def _lay_offs_on_sequence(rules: RuleSet, key: tuple[int, Suit, int, int, int, Cards]) -> Group:
@@ -159,13 +172,11 @@ def _new_sets(rules: RuleSet, cards: int) -> Group:
     naturals, wilds = divided(cards)
     rank, judged = RANK[naturals[0]], judged_sets(rules)
     choices = wild_choices(wilds, wild_limit(rules, rank))
-    lays = [
-        naturals[:count] + choice
-        for count in range(rules.wild.min_naturals, len(naturals) + 1)
-        for choice in choices
-        if judged[rank, count, len(choice)][0] is None
-    ]
-    return _single(lays), ANY_HAND if rank == THREE else len(naturals) + len(wilds)
+    plays: list[LayDown] = []
+    for count in range(rules.wild.min_naturals, len(naturals) + 1):
+        are_sets = [judged[rank, count, len(choice)][0] is None for choice in choices]
+        plays += compress(_WITH_WILDS[naturals[:count], wilds, wild_limit(rules, rank), None], are_sets)
+    return plays, ANY_HAND if rank == THREE else len(naturals) + len(wilds)
 
 
 def _new_sequences(rules: RuleSet, key: tuple[Suit, int, Cards]) -> Group:
