@@ -230,28 +230,40 @@ def _places(rules: RuleSet, shapes: Sequence[_Shape], naturals: dict[Rank, int])
 def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> tuple[int, ...] | None:
     """Return how many of ``wilds`` go to each of ``places`` so that ``needed`` of them are canastas, or None.
 
-    Keeps, place after place, one way to reach each (wilds used, canastas made).
+    Each place takes wilds between two bounds; as a canasta perhaps more at least, or (if it must be clean)
+    fewer at most. Canastas are made where the bounds lose least, so if these cannot be kept none can.
     """
-    if not sum([place.least for place in places]) <= wilds <= sum([place.most for place in places]):
+    bounds = [(place.least, place.most) for place in places]
+    canastas = sorted(
+        (low - place.least + place.most - high, number, low, high)
+        for number, place in enumerate(places)
+        for low, high in _bounds_as_canasta(rules, place)
+    )
+    if len(canastas) < needed:
         return None
-    if not wilds:
-        made = sum([_makes_canasta(rules, place, 0) for place in places])
-        return (0,) * len(places) if made >= needed else None
-    reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
-    for place in places:
-        reached = {
-            (used + taken, min(made + _makes_canasta(rules, place, taken), needed)): (*shares, taken)
-            for (used, made), shares in reached.items()
-            for taken in range(place.least, min(place.most, wilds - used) + 1)
-        }
-    return reached.get((wilds, needed))
+    for _, number, low, high in canastas[:needed]:
+        bounds[number] = low, high
+    rest = wilds - sum([low for low, _ in bounds])
+    if not 0 <= rest <= sum([high - low for low, high in bounds]):
+        return None
+    shares = []
+    for low, high in bounds:
+        more = min(rest, high - low)
+        rest -= more
+        shares.append(low + more)
+    return tuple(shares)
+
+
+def _bounds_as_canasta(rules: RuleSet, place: _Place) -> list[tuple[int, int]]:
+    """Return the fewest and the most wilds with which a place is a canasta that helps, if it can be one."""
+    if place.naturals + place.wilds + place.most < rules.canasta.min_size:
+        return []
+    helping = [taken for taken in range(place.least, place.most + 1) if _makes_canasta(rules, place, taken)]
+    return [(helping[0], helping[-1])] if helping else []
 
 
 def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:
-    wilds = place.wilds + taken
-    if place.naturals + wilds < rules.canasta.min_size:
-        return False
-    return _kind_qualifies(rules, canasta_kind(rules, place.naturals, wilds))
+    return _kind_qualifies(rules, canasta_kind(rules, place.naturals, place.wilds + taken))
 
 
 def _qualifies(rules: RuleSet, meld: Meld) -> bool:
