@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
+from engine.cards import FACES
 from engine.closing import turn_can_end
 from engine.deal import DrawResult, draw_card, lay_red_three, take_foot
 from engine.events import Answered, Asked, DealEnded, Discarded, Laid, TookPile
@@ -22,7 +23,7 @@ from engine.plans import (
     plan_lay_down,
     plan_take,
 )
-from engine.state import Ending, Phase, PileState, side_of, turn_after_laying, turn_begun
+from engine.state import SEATS, Ending, Phase, PileState, side_of, turn_after_laying, turn_begun
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 # Members of an enum cost five times as much as globals.
 _DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
-_OPEN, _DRAWN = PileState.OPEN, DrawResult.CARD
+_OPEN, _FROZEN, _DRAWN = PileState.OPEN, PileState.FROZEN, DrawResult.CARD
+_DISCARDED = [[Discarded(seat, card) for card in FACES] for seat in SEATS]
 
 
 def check(state: State, seat: Seat, action: Action) -> None:
@@ -63,13 +65,13 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
     """
     if seat != state.seat or state.phase is _OVER or state.turn.asked is not None:
         check_turn(state, seat)
-    match action:  # what is played most comes first
-        case Discard():
-            check_discard(state, action.card)
-            return _discard(state, action.card)
-        case Draw():
-            check_draw(state)
-            return _draw(state)
+    if isinstance(action, Discard):  # what is played most comes first
+        check_discard(state, action.card)
+        return _discard(state, action.card)
+    if isinstance(action, Draw):
+        check_draw(state)
+        return _draw(state)
+    match action:
         case LayDown():
             return _lay_down(state, plan_lay_down(state, action.lays))
         case TakePile():
@@ -148,27 +150,23 @@ def _after_lays(state: State, events: list[Event]) -> None:
 
 def _discard(state: State, card: Card) -> list[Event]:
     seat = state.seat
-    events: list[Event] = [Discarded(seat, card)]
     hand = state.hands[seat]
     hand.remove(card)
     state.pile.append(card)
-    state.pile_state = state_after_discard(state, card)
+    if state.pile_state is not _FROZEN:
+        state.pile_state = state_after_discard(state, card)
+    events: list[Event] = [_DISCARDED[seat][card]]
     if not hand:
         if state.own_side.foot is None:
             _close(state, events)
             return events
         take_foot(state, events)
-    _pass_turn(state)
-    return events
-
-
-def _pass_turn(state: State) -> None:
-    seat = state.seat
     if state.turn.laid:
         state.laid_before[seat] = True
     state.seat = seat = (seat + 1) % len(state.hands)
     state.phase = _DRAW_PHASE
-    state.turn = turn_begun(len(state.sides[side_of(seat)].melds))
+    state.turn = turn_begun(len(state.sides[seat % 2].melds))
+    return events
 
 
 def _close(state: State, events: list[Event]) -> None:

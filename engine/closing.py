@@ -6,25 +6,32 @@ as an action would leave them; the rest is read from the state, which is not cha
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import IS_WILD, RANK, THREE
 from engine.errors import IllegalAction, Reason
-from engine.holding import Holding
-from engine.melds import canasta_kind, extend_meld, is_royal, refuse, wild_limit
+from engine.holding import Holding, naturals_and_wilds
+from engine.melds import canasta_kind, extend_meld, is_royal, rank_of, refuse, wild_limit
+from engine.memory import Memory, kept_with_rules
 from engine.state import Canasta
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
 
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
     from engine.state import Meld, State
 
+    _Shape: TypeAlias = tuple[Rank | None, int, int]
+    """What a search sees of a meld: its rank, its naturals and its wilds."""
+    _Shares: TypeAlias = list[tuple["_Place", int]]
 
-_rank_of = attrgetter("rank")
+
+_shape_of: Callable[[Meld], _Shape] = attrgetter("rank", "naturals", "wilds")
 
 
 def side_may_close(rules: RuleSet, players: int, melds: Iterable[Meld]) -> bool:
@@ -44,7 +51,7 @@ def canasta_in_reach(rules: RuleSet, melds: Iterable[Meld], held: int) -> bool:
 
 def must_close(state: State, melds: Iterable[Meld]) -> bool:
     """Tell whether the turn can only end by going out. Rules: I-10 (black threes lie on the table), C-8."""
-    return state.turn.asked is True or THREE in map(_rank_of, melds)
+    return state.turn.asked is True or THREE in map(rank_of, melds)
 
 
 def turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
@@ -78,7 +85,14 @@ def check_turn_can_end(state: State, melds: Sequence[Meld], hand: Sequence[Card]
 
 def can_close(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether `closing_lays` finds a way to go out. Rules: I-12, C-11, X-3."""
-    return _closing_shares(rules, players, melds, hand) is not None
+    return canasta_in_reach(rules, melds, len(hand)) and can_close_from(
+        rules, players, melds, Holding(rules, hand)
+    )
+
+
+def can_close_from(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> bool:
+    """Tell what `can_close` tells, of a hand that was looked at already."""
+    return _closing_shares(rules, players, melds, holding) is not None
 
 
 def closing_lays(
@@ -89,7 +103,7 @@ def closing_lays(
     Exact for rule sets without sequences and with one meld of a rank, the only ones in which a turn may be
     bound to close.
     """
-    shares = _closing_shares(rules, players, melds, hand)
+    shares = _closing_shares(rules, players, melds, Holding(rules, hand))
     if shares is None:
         return None
     wilds = iter([card for card in hand if IS_WILD[card]])
@@ -137,28 +151,44 @@ class _Place(NamedTuple):
     most: int
 
 
-def _closing_shares(
-    rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequence[Card]
-) -> list[tuple[_Place, int]] | None:
-    """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not.
+def _closing_shares(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> _Shares | None:
+    """Return where a hand can be laid so as to close: each place with its share of the wilds; None if not."""
+    held, enough = holding.alike(1), holding.alike(rules.wild.min_naturals)
+    if len(held) - len(enough) > len(melds) + 1:
+        return None
+    new = set(held).difference(map(rank_of, melds))
+    lone = len(new.difference(enough))
+    if lone > 1:
+        return None
+    needed = rules.canastas_needed(players)
+    if _canastas_at_most(rules, melds, holding) < needed:
+        return None
+    short = len(new.difference(holding.alike(rules.meld.min_size))) - lone
+    if short and not holding.wilds:
+        return None
+    return _searched(rules)[needed, tuple(map(_shape_of, melds)), holding.counts]
+
+
+@kept_with_rules
+def _searched(rules: RuleSet) -> Memory[tuple[int, tuple[_Shape, ...], int], _Shares | None]:
+    """Return a memory of searches, in which suits do not count: lays that differ in them share one."""
+    return Memory(partial(_search, rules), most=1 << 10)
+
+
+def _search(rules: RuleSet, key: tuple[int, tuple[_Shape, ...], int]) -> _Shares | None:
+    """Return the shares of `_closing_shares` for canastas needed, the shapes of melds and a hand's counts.
 
     Every last discard that can help is tried: a natural that no meld takes, else none, else a wild.
     """
-    if not canasta_in_reach(rules, melds, len(hand)):
-        return None
-    holding = Holding(rules, hand)
-    held = holding.alike(1)
-    lone = set(held).difference(holding.alike(rules.wild.min_naturals), [meld.rank for meld in melds])
-    if len(lone) > 1:
-        return None
-    counts = {rank: holding.count(rank) for rank in held}
-    wilds = len(hand) - sum(counts.values())
+    needed, shapes, hand = key
+    counts, wilds = naturals_and_wilds(hand)
+    there = {rank for rank, _, _ in shapes}
+    lone = [rank for rank, count in counts.items() if count < rules.wild.min_naturals and rank not in there]
     for rank in lone:
         counts[rank] -= 1
-    places = _places(rules, melds, counts)
+    places = _places(rules, shapes, counts)
     if places is None:
         return None
-    needed = rules.canastas_needed(players)
     for laid in (wilds,) if lone or not wilds else (wilds, wilds - 1):
         shares = _share_out(rules, places, laid, needed)
         if shares is not None:
@@ -166,14 +196,26 @@ def _closing_shares(
     return None
 
 
-def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) -> list[_Place] | None:
+def _canastas_at_most(rules: RuleSet, melds: Sequence[Meld], holding: Holding) -> int:
+    """Return how many canastas there can be if each meld gets all that it can use: a look before a search."""
+    least = rules.canasta.min_size - min(len(holding.wilds), rules.wild.max_per_meld)
+    found = len(holding.alike(max(1, least)))
+    for meld in melds:
+        rank = meld.rank
+        more = len(holding.hand) if rank is None else holding.count(rank)
+        if len(meld.cards) + more >= least:
+            found += 1
+    return found
+
+
+def _places(rules: RuleSet, shapes: Sequence[_Shape], naturals: dict[Rank, int]) -> list[_Place] | None:
     """Return where so many naturals of each rank go, laid off and as new sets; None if they cannot."""
     left = naturals.copy()
     places = []
-    for number, meld in enumerate(melds):
-        added = 0 if meld.rank is None else left.pop(meld.rank, 0)
-        room = wild_limit(rules, meld.rank) - meld.wilds
-        places.append(_Place(number, meld.rank, added, meld.naturals + added, meld.wilds, 0, room))
+    for number, (of_rank, there, wilds) in enumerate(shapes):
+        added = 0 if of_rank is None else left.pop(of_rank, 0)
+        room = wild_limit(rules, of_rank) - wilds
+        places.append(_Place(number, of_rank, added, there + added, wilds, 0, room))
     for rank, count in left.items():
         place = _Place(
             None, rank, count, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank)
@@ -188,21 +230,36 @@ def _places(rules: RuleSet, melds: Sequence[Meld], naturals: dict[Rank, int]) ->
 def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int) -> tuple[int, ...] | None:
     """Return how many of ``wilds`` go to each of ``places`` so that ``needed`` of them are canastas, or None.
 
-    Keeps, place after place, one way to reach each (wilds used, canastas made).
+    Each place takes wilds between two bounds; as a canasta perhaps more at least, or (if it must be clean)
+    fewer at most. Canastas are made where the bounds lose least, so if these cannot be kept none can.
     """
-    if not sum([place.least for place in places]) <= wilds <= sum([place.most for place in places]):
+    bounds = [(place.least, place.most) for place in places]
+    canastas = sorted(
+        (low - place.least + place.most - high, number, low, high)
+        for number, place in enumerate(places)
+        for low, high in _bounds_as_canasta(rules, place)
+    )
+    if len(canastas) < needed:
         return None
-    if not wilds:
-        made = sum([_makes_canasta(rules, place, 0) for place in places])
-        return (0,) * len(places) if made >= needed else None
-    reached: dict[tuple[int, int], tuple[int, ...]] = {(0, 0): ()}
-    for place in places:
-        reached = {
-            (used + taken, min(made + _makes_canasta(rules, place, taken), needed)): (*shares, taken)
-            for (used, made), shares in reached.items()
-            for taken in range(place.least, min(place.most, wilds - used) + 1)
-        }
-    return reached.get((wilds, needed))
+    for _, number, low, high in canastas[:needed]:
+        bounds[number] = low, high
+    rest = wilds - sum([low for low, _ in bounds])
+    if not 0 <= rest <= sum([high - low for low, high in bounds]):
+        return None
+    shares = []
+    for low, high in bounds:
+        more = min(rest, high - low)
+        rest -= more
+        shares.append(low + more)
+    return tuple(shares)
+
+
+def _bounds_as_canasta(rules: RuleSet, place: _Place) -> list[tuple[int, int]]:
+    """Return the fewest and the most wilds with which a place is a canasta that helps, if it can be one."""
+    if place.naturals + place.wilds + place.most < rules.canasta.min_size:
+        return []
+    helping = [taken for taken in range(place.least, place.most + 1) if _makes_canasta(rules, place, taken)]
+    return [(helping[0], helping[-1])] if helping else []
 
 
 def _makes_canasta(rules: RuleSet, place: _Place, taken: int) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.cards import IS_WILD, RANK, RED_THREES, THREE, pack
+from engine.cards import FACES, IS_WILD, RANK, RED_THREES, THREE, pack
 from engine.events import Drew, FootToStock, RedThreeLaid, TookFoot
 from engine.pile import freezes
-from engine.state import Phase, PileState, SideState, State, side_of
+from engine.state import SEATS, Phase, PileState, SideState, State, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,7 @@ class DrawResult(Enum):
     NOTHING = "nothing"
 
 
+_DREW = [[Drew(seat, card) for card in FACES] for seat in SEATS]
 _CARD, _NOTHING = DrawResult.CARD, DrawResult.NOTHING  # a member of an enum costs as much as a call
 
 
@@ -136,7 +137,7 @@ def draw_card(state: State, seat: Seat, events: list[Event]) -> DrawResult:
     result = _NOTHING
     while state.stock or _turn_foot_into_stock(state, events):
         card = state.stock.pop()
-        events.append(Drew(seat, card))
+        events.append(_DREW[seat][card])
         if card not in RED_THREES:
             insort(state.hands[seat], card)
             return _CARD

@@ -7,9 +7,11 @@ played as single lays. What counts as the same meld is said in `engine.lays`.
 
 from __future__ import annotations
 
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from engine.actions import Answer, Ask, Draw, Lay
+from engine.actions import Answer, Ask, Draw
 from engine.apply import check
 from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
@@ -19,7 +21,7 @@ from engine.lays import ANY_HAND, repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
-from engine.pile import pile_fault
+from engine.pile import PAIR, pile_fault
 from engine.plans import may_ask
 from engine.state import Phase
 from engine.takes import single_takes
@@ -27,14 +29,16 @@ from engine.takes import single_takes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.actions import Action
+    from engine.actions import Action, Lay, LayDown
     from engine.cards import Card
-    from engine.lays import Group
     from engine.ruleset import RuleSet
     from engine.state import Meld, SideState, State
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
 """A member of an enum costs five times as much as a global."""
+
+_plays_of, _most_of = itemgetter(0), itemgetter(1)
+"""The members of a `Group`, for going through groups without a loop of Python's own."""
 
 _DRAW = Draw()
 _ASK = Ask()
@@ -50,7 +54,7 @@ def legal_actions(state: State) -> list[Action]:
         return _plays(state)
     if phase is _OVER:
         return []
-    found = _draws(state)
+    found: list[Action] = [_DRAW] if state.stock or _may_draw(state) else []
     if pile_fault(state) is None:
         found += _takes(state)
     return found
@@ -65,39 +69,49 @@ def is_legal(state: State, action: Action) -> bool:
     return True
 
 
-def _draws(state: State) -> list[Action]:
-    free = state.stock or state.rules.pile.must_take == "never"
-    return [_DRAW] if free or is_legal(state, _DRAW) else []
+def _may_draw(state: State) -> bool:
+    return state.rules.pile.must_take == "never" or is_legal(state, _DRAW)
 
 
 def _plays(state: State) -> list[Action]:
     rules, seat = state.rules, state.seat
     hand, own = state.hands[seat], state.sides[seat % 2]
-    bound = must_close(state, own.melds)
+    melds, held = own.melds, len(hand)
+    bound = must_close(state, melds)
     holding = Holding(rules, hand)
     found: list[Action] = []
-    if rules.going_out.ask and may_ask(state):
+    if rules.going_out.ask and may_ask(state, holding):
         found.append(_ASK)
-    groups = repertoire_of(rules).single_lays(own.melds, holding)
-    if not own.melds and (least := minimum_to_open(state)):
+    groups = repertoire_of(rules).single_lays(melds, holding)
+    if not melds and (least := minimum_to_open(state)):
         if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
             found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
     elif groups:
-        _add_lays(found, state, groups, _room(len(hand), own, bound=bound))
-    if len(hand) == 1:
+        room = _room(held, own, bound=bound)
+        if max(map(_most_of, groups)) <= room:
+            found += chain.from_iterable(map(_plays_of, groups))
+        else:
+            for plays, most in groups:
+                found += plays if most <= room else _that_fit(state, plays, most, room)
+    if held == 1:
         found += [discard for discard in holding.discards if is_legal(state, discard)]
     elif not bound:
         found += holding.discards
     return found
 
 
-def _add_lays(found: list[Action], state: State, groups: Sequence[Group], room: int) -> None:
-    hand, melds = state.hands[state.seat], state.own_side.melds
-    for plays, most in groups:
-        if most <= room:
-            found += plays
-        elif most < ANY_HAND or can_close(state.rules, state.players, melds, hand):
-            found += [play for play in plays if _fits(state, play.lays[0], hand, room)]
+def _that_fit(state: State, plays: list[LayDown], most: int, room: int) -> list[LayDown]:
+    """Return those of ``plays``, of at most so many cards, after which the turn can end."""
+    rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
+    if most == ANY_HAND:
+        if not can_close(rules, state.players, melds, hand):
+            return []
+        room = 0
+    elif not canasta_in_reach(rules, melds, len(hand)):
+        return [play for play in plays if len(play.lays[0].cards) <= room]
+    return [
+        play for play in plays if len(play.lays[0].cards) <= room or _can_end_after(state, play.lays[0], hand)
+    ]
 
 
 def _room(held: int, own: SideState, *, bound: bool) -> int:
@@ -115,14 +129,17 @@ def _takes(state: State) -> Sequence[Action]:
     takes = single_takes(state)
     if not takes:
         return takes
-    own = state.own_side
+    own = state.sides[state.seat % 2]
     if not own.melds and (least := minimum_to_open(state)):
         cards = sorted([*state.hands[state.seat], state.pile[-1]])
         if _most_points(state.rules, Holding(state.rules, cards)) < least:
             return []
         return opening_takes(state, [take.lays[0] for take in takes])
-    hand = state.hands[state.seat] + [card for card in state.pile if card not in RED_THREES]
-    room = _room(len(hand), own, bound=must_close(state, own.melds))
+    bound, hand, top = must_close(state, own.melds), state.hands[state.seat], state.pile[-1]
+    if _room(len(hand) + 1, own, bound=bound) > PAIR and not IS_WILD[top]:
+        return takes  # of the hand and the top alone, and none of black threes
+    hand = hand + [card for card in state.pile if card not in RED_THREES]
+    room = _room(len(hand), own, bound=bound)
     return [take for take in takes if _fits(state, take.lays[0], hand, room)]
 
 

@@ -16,19 +16,20 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 _MOST = 1 << 14
-"""Values that a memory holds at most; a whole deal needs a few hundred."""
+"""Values that a memory holds at most, where nothing else is said; a whole deal needs a few hundred."""
 
 
 class Memory(dict[Key, Value]):
     """``memory[key]`` is ``make(key)``, made when it is first asked for; later it costs next to nothing."""
 
-    def __init__(self, make: Callable[[Key], Value]) -> None:
+    def __init__(self, make: Callable[[Key], Value], most: int | None = None) -> None:
         super().__init__()
         self._make = make
+        self._most = most or _MOST
 
     def __missing__(self, key: Key) -> Value:
         value = self._make(key)
-        if len(self) >= _MOST:
+        if len(self) >= self._most:
             self.clear()
         self[key] = value
         return value

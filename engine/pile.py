@@ -84,14 +84,15 @@ def pile_fault(state: State) -> Reason | None:
 
     Rules: I-5, I-9, T-7, C-3, C-10.
     """
-    if not state.pile:
+    pile = state.pile
+    if not pile:
         return Reason.PILE_EMPTY
     if state.pile_state is _BLOCKED:
         return Reason.PILE_BLOCKED
-    kind = _KIND[state.pile[-1]]
+    kind = _KIND[pile[-1]]
     if kind is not None and not (kind == "wild" and state.rules.pile.wild_top == "as_wild"):
         return Reason.TOP_OUT_OF_REACH
-    if len(state.pile) == len(state.hands[state.seat]) == 1 and not state.rules.pile.single_for_single:
+    if len(pile) == 1 == len(state.hands[state.seat]) and not state.rules.pile.single_for_single:
         return Reason.SINGLE_FOR_SINGLE
     return None
 

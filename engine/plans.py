@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay
-from engine.closing import can_close, check_turn_can_end, must_close, side_may_close
+from engine.closing import can_close_from, check_turn_can_end, must_close, side_may_close
 from engine.deal import stock_left
 from engine.errors import IllegalAction, Reason
+from engine.holding import Holding
 from engine.melds import extend_meld, make_meld, meld_of_rank, refuse
 from engine.opening import check_opening
 from engine.pile import check_first_lay, check_pile, split_red_threes
@@ -50,7 +51,8 @@ def check_turn(state: State, seat: Seat) -> None:
 
 def check_draw(state: State) -> None:
     """Raise IllegalAction(ALREADY_DRAWN | MUST_TAKE) unless the seat to act may draw. Rule: C-9."""
-    _check_phase(state, _DRAW)
+    if state.phase is not _DRAW:
+        _check_phase(state, _DRAW)
     if state.stock:
         return
     if state.rules.pile.must_take == "stock_empty" and not stock_left(state) and _top_fits_own_meld(state):
@@ -89,18 +91,20 @@ def check_discard(state: State, card: Card) -> None:
     Reasons: DRAW_FIRST, CARD_NOT_HELD, NEEDS_CANASTA, BLACK_THREES_CLOSE, SAID_YES, SAID_NO.
     Rules: I-10, I-12, T-11, T-12, C-8.
     """
-    _check_phase(state, _PLAY)
+    asked = state.turn.asked
+    if state.phase is not _PLAY or asked is not None:
+        _check_phase(state, _PLAY)
     rules, seat = state.rules, state.seat
-    own, hand = state.sides[side_of(seat)], state.hands[seat]
+    own, hand = state.sides[seat % 2], state.hands[seat]
     if card not in hand:
         refuse(rules, Reason.CARD_NOT_HELD, card=card)
     if len(hand) > 1:
         if must_close(state, own.melds):
-            refuse(rules, Reason.SAID_YES if state.turn.asked else Reason.BLACK_THREES_CLOSE)
+            refuse(rules, Reason.SAID_YES if asked else Reason.BLACK_THREES_CLOSE)
     elif own.foot is None:
         if not side_may_close(rules, state.players, own.melds):
             refuse(rules, Reason.NEEDS_CANASTA)
-        if state.turn.asked is False:
+        if asked is False:
             refuse(rules, Reason.SAID_NO)
 
 
@@ -118,21 +122,23 @@ def check_ask(state: State) -> None:
         refuse(rules, Reason.ALREADY_ASKED)
     if turn.laid:
         refuse(rules, Reason.ASK_FIRST)
-    if not _could_follow_answer(state):
+    if not _could_follow_answer(state, Holding(rules, state.hands[state.seat])):
         refuse(rules, Reason.NO_WAY_TO_END)
 
 
-def may_ask(state: State) -> bool:
-    """Tell whether `check_ask` lets the seat to act, which has drawn, ask."""
+def may_ask(state: State, holding: Holding) -> bool:
+    """Tell whether `check_ask` lets the seat to act, which has drawn and holds ``holding``, ask."""
     turn = state.turn
+    if turn.laid or turn.asked is not None:
+        return False
     if not state.rules.going_out.ask or state.players == len(state.sides):
         return False
-    return turn.asked is None and not turn.laid and _could_follow_answer(state)
+    return _could_follow_answer(state, holding)
 
 
-def _could_follow_answer(state: State) -> bool:
-    hand = state.hands[state.seat]
-    return len(hand) > 1 and can_close(state.rules, state.players, state.own_side.melds, hand)
+def _could_follow_answer(state: State, holding: Holding) -> bool:
+    melds = state.own_side.melds
+    return len(holding.hand) > 1 and can_close_from(state.rules, state.players, melds, holding)
 
 
 def check_answer(state: State) -> None:

@@ -296,7 +296,7 @@ GROUPS: dict[str, type[Group]] = {
 """The groups of a rule set, by the name of their member and of their table in a file."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _memory_of(_rules: RuleSet) -> dict[object, object]:
     return {}
 

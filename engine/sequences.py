@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 LONGEST = ACE - FOUR + 1
 """Cards in the longest sequence, four to ace."""
 _WHOLE = (1 << LONGEST) - 1
+SUITS = range(len(SUIT_CODES))
 
 BIT: tuple[int, ...] = tuple(1 << (rank - FOUR) if FOUR <= rank <= ACE else 0 for rank in RANK)
 """The bit of each face in the mask of its suit; 0 for what is in no sequence."""
-_LINE_WIDTH = 16
-_LINES = [BIT[face] << _LINE_WIDTH * SUIT[face] for face in FACES]
-"""The bits of each face where the masks of all suits stand in one number."""
+LINE_WIDTH = 16
+"""Bits of a suit where the masks of all suits stand in one number: room for the neighbors of its cards."""
+_LINES = [BIT[face] << LINE_WIDTH * SUIT[face] for face in FACES]
+"""The bits of each face there."""
 _line = _LINES.__getitem__
 
 
@@ -36,12 +38,12 @@ def lines_of(faces: Iterable[Card]) -> int:
 
 def mask_in(lines: int, suit: Suit) -> int:
     """Return the mask of one suit out of ``lines``."""
-    return lines >> _LINE_WIDTH * suit & _WHOLE
+    return lines >> LINE_WIDTH * suit & _WHOLE
 
 
 def masks_in(lines: int) -> list[int]:
     """Return the mask of each suit out of ``lines``."""
-    return [mask_in(lines, suit) for suit in range(len(SUIT_CODES))]
+    return [mask_in(lines, suit) for suit in SUITS]
 
 
 def suit_masks(cards: Iterable[Card]) -> list[int]:
@@ -71,13 +73,16 @@ def is_run(mask: int, wilds: int) -> bool:
     return span <= size <= LONGEST
 
 
-@cache
-def near(mask: int, wilds: int) -> int:
-    """Return the ranks that ``wilds`` wilds, or fewer, can join to a card of ``mask``."""
+def neighbors(mask: int, wilds: int) -> int:
+    """Return the ranks that ``wilds`` wilds, or fewer, can join to a card of ``mask``, or of lines."""
     found = 0
     for step in range(1, wilds + 2):
         found |= mask << step | mask >> step
     return found
+
+
+near = cache(neighbors)
+"""`neighbors` of one mask."""
 
 
 @lru_cache(maxsize=1 << 14)

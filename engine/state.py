@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Seat: TypeAlias = int
 """0 to players - 1, clockwise; seat s belongs to side s mod 2."""
+SEATS = range(4)
+"""The seats of the largest game."""
 Side: TypeAlias = int
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Lay, TakePile
 from engine.cards import FACES, IS_WILD, JOKER, RANK, SUIT, TWO, of_rank
 from engine.holding import Holding
-from engine.melds import meld_of_rank, set_fault, wild_limit
+from engine.melds import rank_of, set_fault, wild_limit
 from engine.memory import Memory
 from engine.pile import PAIR, needs_pair, pair_only
 from engine.sequences import BIT, faces, is_run, mask_of, runs
@@ -37,12 +37,13 @@ def single_takes(state: State) -> list[TakePile]:
 
     Rules: I-5, I-8, T-9, T-10, C-4.
     """
-    top, own = state.pile[-1], state.sides[state.seat % 2]
+    top, melds, sequences = state.pile[-1], state.sides[state.seat % 2].melds, state.rules.meld.sequences
     rank, suit, wild = RANK[top], SUIT[top], IS_WILD[top]
     found: list[TakePile] = []
-    for number, meld in enumerate(own.melds):
-        if (meld.rank == rank or meld.suit == suit or wild) and _fits(state, meld, top):
-            found += _taking_lay_offs(state, number, meld)
+    if wild or sequences or rank in map(rank_of, melds):
+        for number, meld in enumerate(melds):
+            if (meld.rank == rank or meld.suit == suit or wild) and _fits(state, meld, top):
+                found += _taking_lay_offs(state, number, meld)
     found += _with_wild_top(state) if wild else _with_natural_top(state)
     return found
 
@@ -73,12 +74,15 @@ def _taking_lay_offs(state: State, number: int, meld: Meld) -> Takes:
 def _with_natural_top(state: State) -> Takes:
     top, hand = state.pile[-1], state.hands[state.seat]
     alike = of_rank(hand, RANK[top])[:PAIR]
+    if alike and not _rank_is_free(state, RANK[top]):
+        alike = ()
     near = tuple([card for card in _NEAR[top] if card in hand]) if state.rules.meld.sequences else ()
     if not (alike or near):
         return ()
-    if alike and not _rank_is_free(state, RANK[top]):
-        alike = ()
-    return _NEW_MELDS[top, alike, near, () if needs_pair(state) else _helpers(hand)]
+    helpers = () if needs_pair(state) else _helpers(hand)
+    if not near:
+        return _NEW_SETS[top, alike, helpers]
+    return _NEW_SETS[top, alike, helpers] + _NEW_SEQUENCES[top, near, helpers]
 
 
 def _helpers(hand: Sequence[Card]) -> Cards:
@@ -105,7 +109,7 @@ def _with_wild_top(state: State) -> list[TakePile]:
 
 def _rank_is_free(state: State, rank: Rank) -> bool:
     """Tell whether the side to act may lay a new set of ``rank``. Rules: I-4, X-9."""
-    return not state.rules.meld.one_per_rank or meld_of_rank(state.own_side.melds, rank) is None
+    return not state.rules.meld.one_per_rank or rank not in map(rank_of, state.sides[state.seat % 2].melds)
 
 
 def _lay_offs(key: tuple[int, Cards]) -> Takes:
@@ -113,22 +117,30 @@ def _lay_offs(key: tuple[int, Cards]) -> Takes:
     return (TakePile((Lay(cards, number),)),)
 
 
-def _new_melds(key: tuple[Card, Cards, Cards, Cards]) -> Takes:
-    """Return the new melds of ``top`` with two of the cards: alike, near in its suit, or wild helpers."""
-    top, alike, near, helpers = key
-    melds = [alike] if len(alike) == PAIR else []
+def _new_sets(key: tuple[Card, Cards, Cards]) -> Takes:
+    """Return the sets of ``top`` with two of the cards: alike, or wild helpers."""
+    top, alike, helpers = key
+    pairs = [alike] if len(alike) == PAIR else []
     if alike:
-        melds += [(alike[0], helper) for helper in helpers]
+        pairs += [(alike[0], helper) for helper in helpers]
+    return tuple(TakePile((Lay((top, *pair)),)) for pair in pairs)
+
+
+def _new_sequences(key: tuple[Card, Cards, Cards]) -> Takes:
+    """Return the sequences of ``top`` with two of the cards: near in its suit, or wild helpers."""
+    top, near, helpers = key
     base, held = BIT[top], mask_of(near)
-    for choice in ((), *((helper,) for helper in helpers)) if near else ():
-        for run in runs(base, held, len(choice)):
-            if run.bit_count() + len(choice) == 1 + PAIR:
-                melds.append((*faces(run & ~base, SUIT[top]), *choice))
-    return tuple(TakePile((Lay((top, *cards)),)) for cards in melds)
+    return tuple(
+        TakePile((Lay((top, *faces(run & ~base, SUIT[top]), *choice)),))
+        for choice in ((), *((helper,) for helper in helpers))
+        for run in runs(base, held, len(choice))
+        if run.bit_count() + len(choice) == 1 + PAIR
+    )
 
 
 _LAY_OFFS = Memory(_lay_offs)
-_NEW_MELDS = Memory(_new_melds)
+_NEW_SETS = Memory(_new_sets)
+_NEW_SEQUENCES = Memory(_new_sequences)
 _NEAR = tuple(
     faces(BIT[top] << 2 | BIT[top] << 1 | BIT[top] >> 1 | BIT[top] >> 2, SUIT[top]) for top in FACES
 )
