@@ -54,7 +54,7 @@ class Notices:
         self._played.pop(table_id, None)
 
     def last_play(self, table: OpenTable) -> discord.Interaction | None:
-        """Return the interaction of the last play, while one can follow on it: it was answered not long ago."""
+        """Return the interaction of the last play, if it was answered and one can still follow on it."""
         last = self._played.get(table.info.id)
         if last is None or not last.response.is_done() or not in_reach(last, self._ports.now()):
             return None
@@ -77,7 +77,7 @@ class Notices:
         return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
 
     async def _answered_play(self, table: OpenTable) -> discord.Interaction | None:
-        """Return the last play as above; one that was made just now is answered first, which takes a moment."""
+        """Return the last play as above; one made just now is answered first, which takes a moment."""
         for _ in range(_LOOKS):
             played = self._played.get(table.info.id)
             if played is None or played.response.is_done():

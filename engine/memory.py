@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-_MOST = 1 << 14
+_MOST = 1 << 13
 """Values that a memory holds at most, where nothing else is said; a whole deal needs a few hundred."""
 
 
