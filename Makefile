@@ -57,7 +57,9 @@ check: dev ## lint, types and import rules only
 	$(call stage,image: hadolint)
 	$(BIN)/hadolint Dockerfile
 
-soak: dev ## many tables on the playground while the bot is killed KILLS times, for about an hour
+soak: dev ## shuffles and ratings in bulk, then tables whose bot is killed KILLS times, for about an hour
+	$(PY) -m tests.engine.shuffles 100000
+	$(PY) -m tests.storage.graded
 	$(PY) -m tests.playground.soak --kills $(KILLS) --tables $(TABLES)
 
 bench: install .venv/.bench ## measure the engine beside public ones

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
+from bench.leaderboard import measure_leaderboard
 from bot.ports import Ports
 from bot.tables import Tables
 from engine.deal import shuffled_deck
@@ -58,6 +59,7 @@ def measure_storage(seconds: float) -> Iterator[tuple[str, str]]:
         path = Path(folder) / "start" / FILE_NAME
         asyncio.run(_fill(path))
         yield from asyncio.run(_start(path))
+    yield from asyncio.run(measure_leaderboard())
 
 
 async def _commits(folder: Path, seconds: float) -> list[tuple[str, str]]:
