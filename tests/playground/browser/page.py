@@ -59,7 +59,7 @@ class Person:
     def button(self, label: str, within: Locator | None = None) -> Locator:
         """The lowest button with this label, in the channel or in one message; a card may stand before it."""
         place = within or self._view.get_by_role("list", name="Messages")
-        words = r"\s+".join(map(re.escape, label.split()))
+        words = r"\s+".join(map(re.escape, label.split())).replace("/", r"\/")
         return place.get_by_role("button", name=re.compile(rf"(^|\s){words}$")).last
 
     def select(self, placeholder: str, within: Locator | None = None) -> Locator:
