@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _UNDO = "undo"
 _DISCARD = '"type": "discard"'
+_UNTOLD = "Discord did not take my answer"
+"""Said in place of an answer whose panel had just been taken away: the play may have been made."""
 _WAITING = 6
 """The number of an answer that shows nothing yet."""
 
@@ -68,7 +70,8 @@ class Ledger:
             return
         asked = answer.seen is not None and answer.seen.button("Not yet") is not None
         refused = not answer.ok or asked or answer.is_new or bool(answer.seen and answer.seen.notice)
-        move.made = None if answer.callback == _WAITING else not refused
+        is_unsure = answer.callback == _WAITING or _UNTOLD in answer.words
+        move.made = None if is_unsure else not refused
 
     def faults(self, history: History) -> list[str]:
         """Compare with the log: all that was answered is there once, and else only what went unanswered."""

@@ -9,6 +9,7 @@ import socket
 import sys
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,3 +163,9 @@ def _free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port
+
+
+async def refusals_of(playground: Playground) -> list[Json]:
+    """Return what the bot was refused, but for messages that had gone before it came to change them."""
+    refusals = (await playground.look("refusals"))["refusals"]
+    return [refusal for refusal in refusals if refusal["status"] != HTTPStatus.NOT_FOUND]

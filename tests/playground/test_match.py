@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tests.playground.ledger import check_match
 from tests.playground.people import company
 from tests.playground.players import Player, Scene, is_over, seeded
-from tests.playground.running import checked_record, real_playground
+from tests.playground.running import checked_record, real_playground, refusals_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +89,7 @@ async def test_no_move_is_lost_or_doubled_when_the_bot_is_killed(tmp_path: Path)
         await check_match(scene.ledger, playground.data)
         await press_everything(players[0])
         assert not playground.complaints()
-        assert (await playground.look("refusals"))["refusals"] == []
+        assert await refusals_of(playground) == []
         record = await checked_record(playground.data, scene.ledger.table)
         assert record["winner"] is not None
 

@@ -11,7 +11,7 @@ import pytest
 from tests.playground.ledger import check_match
 from tests.playground.people import company
 from tests.playground.players import Player, Scene, is_panel, is_turn, panels_of, seeded, table_of
-from tests.playground.running import real_playground
+from tests.playground.running import real_playground, refusals_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable
@@ -88,7 +88,7 @@ async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playgroun
         await asyncio.gather(*(player.play(is_second_deal) for player in players))
         await asyncio.gather(*(player.take_turn() for player in players))
         await check_match(scene.ledger, playground.data)
-        assert (await playground.look("refusals"))["refusals"] == []
+        assert await refusals_of(playground) == []
 
 
 async def press(person: Person, label: str) -> Answer:

@@ -9,7 +9,7 @@ from bot.ui.ids import parse
 from tests.playground.loopback import TRANCA
 from tests.playground.people import company
 from tests.playground.players import table_of
-from tests.playground.running import checked_record, real_playground
+from tests.playground.running import checked_record, real_playground, refusals_of
 from tests.playground.steady import Presser, Typist, cut_deck, play_deal, who_is_to_draw
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ async def test_a_match_by_slash_commands_alone(tmp_path: Path) -> None:
         assert press
         record = await checked_record(playground.data, press.table)
         assert record["winner"] is not None
-        assert (await playground.look("refusals"))["refusals"] == []
+        assert await refusals_of(playground) == []
         assert not playground.complaints()
 
 
@@ -60,7 +60,7 @@ async def test_a_deal_by_buttons_alone(tmp_path: Path) -> None:
         for person in people:
             await press(person, "Next deal", channel)
         assert "Deal 2 of a match to 3000" in (await cut_deck(pressers)).text
-        assert (await playground.look("refusals"))["refusals"] == []
+        assert await refusals_of(playground) == []
         assert not playground.complaints()
 
 
