@@ -2,7 +2,7 @@
 # Packages come from the hashed locks in requirements/ into .venv; stamp files make a second run instant.
 
 PYTHON ?= python3
-WORKERS ?= 3
+WORKERS ?= 2
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 KILLS ?= 1000

@@ -27,7 +27,7 @@ DELAYS = (0.02, 0.1, 0.4)
 """Seconds up to which a kill waits after a press: for its answer, then for the messages drawn afterwards."""
 AGAIN = 0.1
 """How often the bot is killed once more while it starts."""
-LONGEST_SECONDS = 400.0
+LONGEST_SECONDS = 400
 
 
 @dataclass
