@@ -97,7 +97,7 @@ class CanastaBot(discord.Client):
         settings = StoredSettings(database)
         preferences = await Preferences.load(settings)
         matches = Matches(database, self._ports.now)
-        archive = Archive(matches, Standings(database), settings, self._ports)
+        archive = Archive(matches, Standings(database), preferences, self._ports)
         self.desk = desk = self._assemble(matches, Emojis(self, settings, self._ports), preferences, archive)
         self._router = Router(desk)
         for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk), SettingsCog(desk)):

@@ -16,7 +16,7 @@ from bot.ui.cut import checked_panel
 from bot.ui.replay_panel import replay_panel
 from storage.errors import NoSuchMatch
 from storage.history import record_of
-from storage.standings import HIDDEN, Query
+from storage.standings import Query
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,22 +25,24 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.ports import Ports
+    from bot.preferences import Preferences
     from bot.render.cards import Cards
     from bot.ui.boards import BoardAsked
     from engine.ports import MatchId
     from storage.matches import Matches
     from storage.model import History
-    from storage.settings import Settings
     from storage.standings import Finished, Standings
 
 
 class Archive:
     """Answers about one database's results and records."""
 
-    def __init__(self, matches: Matches, standings: Standings, settings: Settings, ports: Ports) -> None:
+    def __init__(
+        self, matches: Matches, standings: Standings, preferences: Preferences, ports: Ports
+    ) -> None:
         self._matches = matches
         self._standings = standings
-        self._settings = settings
+        self._preferences = preferences
         self._ports = ports
 
     async def leaderboard(self, asked: BoardAsked, guild_id: int, viewer: int, t: Texts) -> LayoutView:
@@ -52,7 +54,7 @@ class Archive:
 
     async def stats(self, guild_id: int, user_id: int, viewer: int, t: Texts) -> LayoutView:
         """Return a person's numbers. Raises Refusal where they are hidden from ``viewer``."""
-        if user_id != viewer and (await self._settings.of_person(user_id)).get(HIDDEN) is True:
+        if user_id != viewer and (await self._preferences.person(user_id)).hidden:
             raise Refusal(lambda t: t("This person keeps their numbers to themselves."))
         shown = []
         for summary in await self._standings.person(guild_id, user_id):
@@ -88,4 +90,9 @@ class Archive:
         try:
             return await self._matches.history(match_id)
         except NoSuchMatch:
-            raise Refusal(lambda t: t("There is no such match on this server.")) from None
+            raise no_such_match() from None
+
+
+def no_such_match() -> Refusal:
+    """Return what is told to who names a match that the server does not have."""
+    return Refusal(lambda t: t("There is no such match on this server."))

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from bot import seating
 from bot.refusals import Refusal
 from bot.render.text import safe_name
+from bot.ui.cut import CUT_DIGITS
 from engine.deal import cards_of
 
 if TYPE_CHECKING:
     from bot.desk import Desk
     from bot.tables import OpenTable
     from engine.state import Seat
-
-_DIGITS = 3
 
 
 def require_cutter(table: OpenTable, user_id: int) -> Seat:
@@ -33,6 +32,6 @@ async def cut(desk: Desk, table: OpenTable, user_id: int, words: str) -> None:
     seat = require_cutter(table, user_id)
     number = words.strip()
     most = cards_of(table.info.rules) - 1
-    if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS and int(number) <= most):
+    if not (number.isascii() and number.isdecimal() and len(number) <= CUT_DIGITS and int(number) <= most):
         raise Refusal(lambda t: t("Say a number from 0 to {most}.", most=most))
     await desk.tables.cut(table, seat, int(number))

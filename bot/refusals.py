@@ -24,3 +24,8 @@ class Refusal(Exception):
 
 class RuledOut(Refusal):
     """A play that the rules do not allow."""
+
+
+def unknown_button() -> Refusal:
+    """Return what is told to who pressed something that this version does not offer, or that was forged."""
+    return Refusal(lambda t: t("This button is not known here any more."))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.match import DealResult
     from engine.ports import LogEntry
     from engine.seal import FairDeal
+    from engine.snapshot import Step
     from engine.state import State
     from storage.model import History
 
@@ -50,10 +51,7 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
     entries = _entries_of(history, number)
     dealt = next(at for at, entry in enumerate(entries) if entry.kind.deals)
     step = max(0, min(step, len(entries) - 1 - dealt))
-    start = Match(match.rules, match.players, match.deals[: number - 1])
-    taken = repeat_step(Snapshot(entries[0].version - 1, start), entries[0])
-    for entry in entries[1 : dealt + step + 1]:
-        taken = repeat_step(taken.after, entry)
+    taken = _replayed(match, number, entries[: dealt + step + 1])
     state = taken.after.match.state
     if state is None:
         raise ValueError("a deal that was dealt has a state")
@@ -77,6 +75,15 @@ def _entries_of(history: History, number: int) -> Sequence[LogEntry]:
     if len(deals) < number:
         raise Refusal(lambda t: t("What was played in this deal is not kept any more."))
     return deals[number - 1]
+
+
+def _replayed(match: Match, number: int, entries: Sequence[LogEntry]) -> Step:
+    """Return the last step of ``entries``, which begin with deal ``number``, after the deals before it."""
+    start = Match(match.rules, match.players, match.deals[: number - 1])
+    taken = repeat_step(Snapshot(entries[0].version - 1, start), entries[0])
+    for entry in entries[1:]:
+        taken = repeat_step(taken.after, entry)
+    return taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +114,7 @@ def check_deal(history: History, deal: int | None) -> CheckedDeal:
     number = _finished(match, deal)
     entries = _entries_of(history, number)
     try:
-        snapshot = Snapshot(
-            entries[0].version - 1, Match(match.rules, match.players, match.deals[: number - 1])
-        )
-        for entry in entries:
-            snapshot = repeat_step(snapshot, entry).after
+        snapshot = _replayed(match, number, entries).after
     except (EngineError, ValueError, LookupError, TypeError):
         return CheckedDeal(number, None, None, agrees=False)
     fair = snapshot.fair

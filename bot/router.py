@@ -14,7 +14,7 @@ from bot.presses.lobby import LobbyPresses
 from bot.presses.results import ResultPresses
 from bot.presses.settings import SettingsPresses
 from bot.presses.table import TablePresses
-from bot.refusals import Refusal
+from bot.refusals import unknown_button
 from bot.ui.ids import NO_TABLE, Verb, parse
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Router:
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
         at_table = press is not None and press.table != NO_TABLE
         if press is None or press.verb not in (self._handlers if at_table else self._without_table):
-            raise Refusal(lambda t: t("This button is not known here any more."))
+            raise unknown_button()
         if not at_table:
             await self._without_table[press.verb](reply, press, values)
             return

@@ -248,7 +248,7 @@ class Tables:
         found, refusal = [], None
         for place in places:
             try:
-                found.append(await self.find(place.id.guild_id, TableId(place.id.id)))
+                found.append(await self.find(place.guild_id, place.table_id))
             except Refusal as refused:
                 refusal = refused
         if refusal is not None and not found:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.tables import OpenTable
 
-_TABLE_ID = re.compile(r"[a-z0-9]{6,10}")
+TABLE_ID = re.compile(r"[a-z0-9]{6,10}")
+"""What a table's id looks like, which is its match's as well."""
 _CHOICES = 25
 _NAME_LIMIT = 100
 
@@ -36,7 +37,7 @@ async def table_meant(desk: Desk, interaction: discord.Interaction, named: str |
 async def _meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
     guild_id = interaction.guild_id
     if named is not None:
-        if not _TABLE_ID.fullmatch(named):
+        if not TABLE_ID.fullmatch(named):
             raise Refusal(lambda t: t("This table does not exist any more."))
         return await desk.tables.find(guild_id, TableId(named))
     tables = await desk.tables.of_person(guild_id, interaction.user.id)

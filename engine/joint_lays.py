@@ -14,10 +14,10 @@ from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
-from engine.cards import FOUR, RANK, SUIT, SUIT_CODES, of_rank, split_wilds
+from engine.cards import FOUR, RANK, SUIT_CODES, of_rank, split_wilds
 from engine.lays import wild_choices
 from engine.melds import sequence_fault, set_fault, wild_limit
-from engine.sequences import LONGEST, faces, mask_of, runs
+from engine.sequences import LONGEST, faces, runs, suit_masks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +111,7 @@ class JointLays:
         self, naturals: tuple[Card, ...], wilds: int, least: int, count: int
     ) -> Iterator[_Sequence]:
         """Yield the sequences that can be one of ``count`` melds worth ``least``."""
-        for suit, mask in enumerate(_masks(naturals)):
+        for suit, mask in enumerate(suit_masks(naturals)):
             for helpers in range(min(self._rules.wild.max_per_meld, wilds) + 1):
                 others = self._points_of_wilds(wilds, helpers) + self._at_most(count - 1, wilds - helpers)
                 for points, run in _runs_by_points(self._rules, mask, helpers):
@@ -180,7 +180,7 @@ class JointLays:
                 if set_fault(rules, rank, naturals, wilds) is None
             ]
             if rules.meld.sequences:
-                lists = (_runs_by_points(rules, mask, wilds) for mask in _masks(self._naturals))
+                lists = (_runs_by_points(rules, mask, wilds) for mask in suit_masks(self._naturals))
                 points += [by_points[0][0] for by_points in lists if by_points]
             found.append(max(points, default=_NEVER))
         return tuple(found)
@@ -249,11 +249,6 @@ def _runs_by_points(rules: RuleSet, held: int, wilds: int) -> tuple[tuple[int, i
         if run and sequence_fault(rules, run, wilds) is None
     ]
     return tuple(sorted(found, reverse=True))
-
-
-def _masks(naturals: tuple[Card, ...]) -> list[int]:
-    """Return the mask of each suit."""
-    return [mask_of([card for card in naturals if SUIT[card] == suit]) for suit in range(len(SUIT_CODES))]
 
 
 def _without(cards: tuple[Card, ...], taken: Sequence[Card]) -> tuple[Card, ...]:

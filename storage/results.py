@@ -111,7 +111,8 @@ def write_result(connection: Connection, match_id: MatchId, seconds: int) -> Non
         for (number,) in inserted:
             names = [name for _, name in seats]
             connection.executemany(_INSERT_SEAT, _seat_rows(number, match, ranks, names))
-            _count_next(connection, number - 1)
+            if sides is not None:
+                _count_next(connection, number - 1)
 
 
 def rebuild(connection: Connection) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.archive import no_such_match
 from bot.i18n import texts_for
 from bot.refusals import Refusal
 from bot.ui.boards import BoardAsked, Period, match_label
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from bot.which import TABLE_ID
 from engine.ports import MatchId
 from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.standings import Measure
@@ -45,7 +46,6 @@ _PERIODS = [
         ("the last 7 days", Period.WEEK),
     )
 ]
-_MATCH_ID = re.compile(r"[a-z0-9]{6,10}")
 WHICH_MATCH = "The match; without it, that of your table, or the last one of this server"
 
 
@@ -137,8 +137,8 @@ async def match_meant(desk: Desk, interaction: discord.Interaction, named: str |
     """
     guild_id = interaction.guild_id or 0
     if named is not None:
-        if not _MATCH_ID.fullmatch(named):
-            raise Refusal(lambda t: t("There is no such match on this server."))
+        if not TABLE_ID.fullmatch(named):
+            raise no_such_match()
         return MatchId(guild_id, named)
     for table in await desk.tables.of_person(guild_id, interaction.user.id):
         if table.match.deals:

@@ -9,7 +9,7 @@ from bot import play
 from bot.faults import explanation
 from bot.hands import Shown
 from bot.presses.table import page_of
-from bot.refusals import Refusal, RuledOut
+from bot.refusals import RuledOut, unknown_button
 from bot.seating import require_seat
 from bot.ui.ids import CONFIRMED, Verb, chosen_cards, merge_selection, pressed_action
 from bot.ui.plays import goes_out, several_melds
@@ -134,5 +134,5 @@ class HandPresses:
 def _action_of(request: Request) -> Action:
     action = pressed_action(request.press, request.values)
     if action is None:
-        raise Refusal(lambda t: t("This button is not known here any more."))
+        raise unknown_button()
     return action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.presses.table import page_of, turn_rules
-from bot.refusals import Refusal
+from bot.refusals import unknown_button
 from bot.ui.boards import board_asked, ordered_by, since
 from bot.ui.ids import Verb
 from bot.ui.replay_panel import replay_asked
@@ -46,7 +46,7 @@ class ResultPresses:
     async def _board(self, reply: Reply, press: Press, values: Sequence[str]) -> None:
         asked = _chosen(press, "".join(values))
         if asked is None:
-            raise Refusal(lambda t: t("This button is not known here any more."))
+            raise unknown_button()
         guild_id = reply.interaction.guild_id or 0
         await reply.turn_to(await self._desk.archive.leaderboard(asked, guild_id, reply.user.id, reply.t))
 
@@ -57,7 +57,7 @@ class ResultPresses:
     async def _replay(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
         asked = replay_asked(press.arg)
         if asked is None:
-            raise Refusal(lambda t: t("This button is not known here any more."))
+            raise unknown_button()
         match_id, deal, step = asked
         where = MatchId(reply.interaction.guild_id or 0, match_id)
         cards = await self._desk.cards_for(reply)

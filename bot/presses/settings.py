@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.model import Status
 from bot.preferences import CHANNELS, RULES, SORT, SORT_SEQUENCES, SORTS, STYLE, TEXT_ONLY
-from bot.refusals import Refusal
+from bot.refusals import Refusal, unknown_button
 from bot.render.cards import CardStyle
 from bot.ui.ids import Verb
 from bot.ui.settings_panel import (
@@ -64,7 +64,7 @@ class SettingsPresses:
     async def _set(self, reply: Reply, press: Press, values: tuple[str, ...]) -> None:
         asked = setting_of(press.arg)
         if asked is None:
-            raise Refusal(lambda t: t("This button is not known here any more."))
+            raise unknown_button()
         page, setting = asked
         if page is Page.MINE:
             await self.choose(reply, setting, values)
@@ -129,10 +129,10 @@ def _of_look(setting: Setting, values: tuple[str, ...]) -> dict[str, object]:
         case Setting.STYLE:
             return {STYLE: _offered({style.value: style.value for style in CardStyle}, values)}
         case _:
-            raise Refusal(lambda t: t("This button is not known here any more."))
+            raise unknown_button()
 
 
 def _offered(choices: Mapping[str, object], values: tuple[str, ...]) -> object:
     if len(values) != 1 or values[0] not in choices:
-        raise Refusal(lambda t: t("This button is not known here any more."))
+        raise unknown_button()
     return choices[values[0]]

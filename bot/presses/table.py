@@ -13,7 +13,7 @@ from bot.cutting import cut, require_cutter
 from bot.model import SeatKind, Status, TableId
 from bot.places import require_opening_here
 from bot.public import deal_shown, sheet
-from bot.refusals import Refusal
+from bot.refusals import Refusal, unknown_button
 from bot.render.cards import Cards
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.cut import cut_form
@@ -159,7 +159,7 @@ async def turn_rules(reply: Reply, arg: str, info: TableInfo | None) -> None:
     """Show the page of rules that ``arg`` asks for: a table's, or those that it names."""
     asked = rules_asked(arg)
     if asked is None or (asked.name is None and info is None):
-        raise Refusal(lambda t: t("This button is not known here any more."))
+        raise unknown_button()
     if asked.name is None and info is not None:
         await reply.turn_to(rules_panel(info.rules, reply.t, asked.page, info.id))
         return

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from engine.seal import FairDeal
     from engine.state import Seat
 
-_DIGITS = 3
+CUT_DIGITS = 3
+"""Digits of a cut at most."""
 
 
 def cut_panel(info: TableInfo, number: int, cutter: Seat, commitment: str, t: Texts) -> LayoutView:
@@ -48,7 +49,7 @@ def cut_form(info: TableInfo, t: Texts) -> Modal:
     """Return the form that asks where to cut; like views, it is kept by nobody."""
     most = cards_of(info.rules) - 1
     form = Modal(title=t("Cut the deck"), custom_id=Press(info.id, Verb.CUT_AT).custom_id, timeout=None)
-    field: TextInput[Any] = TextInput(custom_id="number", max_length=_DIGITS, placeholder=f"0 – {most}")  # noqa: RUF001
+    field: TextInput[Any] = TextInput(custom_id="number", max_length=CUT_DIGITS, placeholder=f"0 – {most}")  # noqa: RUF001
     form.add_item(Label(text=t("How many cards go from the top to the bottom?"), component=field))
     form.stop()
     return form

@@ -120,8 +120,8 @@ async def test_numbers_of_a_person(world: World) -> None:
 
 async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario")
-    settings = world.bot.desk.archive._settings  # type: ignore[union-attr]  # it has started
-    await settings.set_for_person(world["Ana"].id, "hidden", value=True)
+    preferences = world.bot.desk.preferences  # type: ignore[union-attr]  # it has started
+    await preferences.set_for_person(world["Ana"].id, {"hidden": True})
     told = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
     assert told == "This person keeps their numbers to themselves."
     assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
