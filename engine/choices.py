@@ -7,44 +7,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+
+Kind = TypeVar("Kind")
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from engine.actions import Action, LayDown
 
-    Part: TypeAlias = tuple[Sequence[Any], int, Callable[[Sequence[Any], Any], Sequence[Action]], Any]
+    Maker: TypeAlias = Callable[[Sequence[Any], Any], Sequence[Kind]]
+    Part: TypeAlias = tuple[Sequence[Any], int, Maker[Action], Any]
     """Actions of one kind: a form of each, how many cards one takes at most, what makes actions of forms,
     and what they are made of."""
-    Lays: TypeAlias = tuple[Sequence[Any], int, Callable[[Sequence[Any], Any], Sequence[LayDown]], Any]
+    Lays: TypeAlias = tuple[Sequence[Any], int, Maker[LayDown], Any]
     """A `Part` of single lays of the same cards."""
 
 
-def part_of(actions: Sequence[Action]) -> Part:
+def part_of(actions: Sequence[Kind]) -> tuple[Sequence[Any], int, Maker[Kind], Any]:
     """Return actions that are made already as a part."""
     return actions, 0, _as_they_are, None
 
 
-def _as_they_are(actions: Sequence[Action], _: None) -> Sequence[Action]:
+def _as_they_are(actions: Sequence[Kind], _: None) -> Sequence[Kind]:
     return actions
 
 
-def lays_in(parts: Iterable[Lays]) -> Iterator[LayDown]:
-    """Yield all plays of parts in their order."""
+def actions_of(parts: Iterable[tuple[Sequence[Any], int, Maker[Kind], Any]]) -> Iterator[Kind]:
+    """Yield all actions of parts in their order."""
     return chain.from_iterable([make(forms, cards) for forms, _, make, cards in parts])
 
 
 class Choices(Sequence["Action"]):
     """The actions of some parts in their order; equal to any sequence of the same actions."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_count", "_parts")
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
+        self._count = sum([len(part[0]) for part in parts])
 
     def __len__(self) -> int:
-        return sum([len(part[0]) for part in self._parts])
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -55,7 +59,7 @@ class Choices(Sequence["Action"]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return list(self)[index]
-        left = index + len(self) if index < 0 else index
+        left = index + self._count if index < 0 else index
         if left >= 0:
             for forms, _, make, cards in self._parts:
                 if left < len(forms):
@@ -64,7 +68,7 @@ class Choices(Sequence["Action"]):
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Action]:
-        return chain.from_iterable([make(forms, cards) for forms, _, make, cards in self._parts])
+        return actions_of(self._parts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)

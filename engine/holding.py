@@ -98,10 +98,13 @@ def naturals_and_wilds(number: int) -> tuple[dict[Rank, int], int]:
     return {rank: count for rank, count in counts.items() if count}, wilds
 
 
-def natural_in(number: int) -> tuple[Rank | None, int]:
-    """Return the rank of the naturals that a number counts, which are of one rank, and how many there are."""
+def natural_in(number: int) -> tuple[Rank, int]:
+    """Return the rank of the naturals that a number counts, all of one rank, and how many there are.
+
+    Without any they are no cards of the joker's rank.
+    """
     counts, _ = naturals_and_wilds(number)
-    return next(iter(counts.items()), (None, 0))
+    return next(iter(counts.items()), (JOKER_RANK, 0))
 
 
 def wilds_in(number: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Answer, Ask, Draw
 from engine.apply import check
 from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
-from engine.choices import Choices, lays_in, part_of
+from engine.choices import Choices, actions_of, part_of
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.errors import IllegalAction
 from engine.forms import ANY_HAND
@@ -86,7 +86,7 @@ def _plays(state: State) -> Choices:
     if not melds and (least := minimum_to_open(state)):
         if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
             groups = repertoire_of(rules).single_lays((), holding)
-            parts.append(part_of(opening_lays(state, lays_in(groups))))
+            parts.append(part_of(opening_lays(state, actions_of(groups))))
     elif groups := repertoire_of(rules).single_lays(melds, holding):
         room = _room(held, own, bound=bound)
         if max(map(_most_of, groups)) > room:

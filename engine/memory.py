@@ -28,10 +28,7 @@ class Memory(dict[Key, Value]):
         self._most = most or _MOST
 
     def __missing__(self, key: Key) -> Value:
-        return self.keep(key, self._make(key))
-
-    def keep(self, key: Key, value: Value) -> Value:
-        """Remember a value that was made elsewhere, and return it."""
+        value = self._make(key)
         if len(self) >= self._most:
             self.clear()
         self[key] = value
