@@ -246,7 +246,7 @@ def _runs_by_points(rules: RuleSet, held: int, wilds: int) -> tuple[tuple[int, i
     found = [
         (sum(values[bit] for bit in range(LONGEST) if run >> bit & 1), run)
         for run in runs(0, held, wilds)
-        if run and sequence_fault(rules, run, wilds) is None
+        if sequence_fault(rules, run, wilds) is None
     ]
     return tuple(sorted(found, reverse=True))
 

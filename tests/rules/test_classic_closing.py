@@ -282,7 +282,9 @@ def test_c11_each_side_is_one_player() -> None:
 
 
 def test_c11_asking_is_for_four() -> None:
-    refused(for_two(f"play: 5H 7H; table: {KINGS}, {ACES}"), "ask", Reason.NOT_OFFERED, "C-8")
+    state = for_two(f"play: KH 7H; table: {KINGS}, {ACES}")
+    refused(state, "ask", Reason.NOT_OFFERED, "C-8")
+    assert action("ask") not in legal_actions(state)
 
 
 def test_c11_every_card_is_dealt_from_one_deck() -> None:

@@ -204,6 +204,14 @@ def test_c2_not_waived_after_taking_the_pile(rules: str) -> None:
     refused(state, "take 4S 4C 4C 4D 4D 4H 4H, 5C 5D 5H", Reason.OPENING_TOO_LOW, CLAUSE[rules])
 
 
+@pytest.mark.parametrize("rules", ["classic", "italian"])
+def test_c2_not_waived_for_a_closing_that_is_not_concealed(rules: str) -> None:
+    # A side that laid before has opened, unless the position was made up.
+    state = at(f"play: {CONCEALED}; score: 1500 0; laid before: 0", rules=rules)
+    refused(state, IN_ONE, Reason.OPENING_TOO_LOW, CLAUSE[rules])
+    allowed(at(f"play: {CONCEALED}; score: 1500 0; laid before: 2", rules=rules), IN_ONE)
+
+
 def test_c2_not_waived_without_a_canasta() -> None:
     state = at("play: 4C 4C 4D 4D 4H 4H KC; score: 0 0")
     refused(state, "meld 4C 4C 4D 4D 4H 4H", Reason.OPENING_TOO_LOW, "C-2")

@@ -194,6 +194,10 @@ def test_t9_what_a_wild_on_top_takes_is_listed() -> None:
     }
 
 
+def test_t9_a_wild_on_top_makes_no_meld_of_threes() -> None:
+    assert takes("draw: 3C 3S KC TD; pile: 4C 2S") == set()
+
+
 def test_t9_a_card_in_hand_may_take_a_pile_of_one() -> None:
     state = at("draw: 5S; pile: 7S; table: 4S 5S 6S, 9C 9C 9D 9D 9H 9H 9S")
     allowed(state, "take 7S on 0", "discard 5S")
@@ -274,6 +278,11 @@ def test_t10_no_wild_on_a_complete_sequence_or_a_full_set() -> None:
         state = at(f"draw: {SPARE}; pile: 4C 2S; table: {table}".replace("5H;", "4D;"))
         assert not can(state, "take 2S on 0")
         assert legal_actions(state) == [action("draw")]
+
+
+def test_t10_a_wild_on_top_completes_a_sequence() -> None:
+    table = "table: 4H 5H 6H 7H 8H 9H TH JH QH KH"
+    assert takes(f"draw: {SPARE.replace('5H', '4D')}; pile: 4C 2S; {table}") == {"2S on 0"}
 
 
 def test_t10_each_meld_that_the_top_fits_is_listed() -> None:
