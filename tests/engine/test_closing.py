@@ -100,6 +100,7 @@ def test_a_hand_closes_where_some_share_of_its_wilds_does(name: str) -> None:
         if lays is not None:
             left, after = tuple(codes(hand)), tuple(tuple(codes(meld.cards)) for meld in melds)
             for lay in lays:
+                assert lay.cards
                 laid = oracle.lay(house, after, tuple(codes(lay.cards)), lay.meld)
                 rest = oracle.without(left, tuple(codes(lay.cards)))
                 assert laid is not None, (codes(hand), lays)

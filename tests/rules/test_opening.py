@@ -289,6 +289,10 @@ def test_c2_a_waived_closing_is_listed(rules: str) -> None:
         assert len(legal_actions(state)) == 1
 
 
+def test_c2_a_waived_closing_with_one_canasta_and_no_more_is_listed() -> None:
+    assert lays(at("play: 4C 4C 4D 4D 4H 4H 4S; score: 0 0")) == {"4C 4C 4D 4D 4H 4H 4S"}
+
+
 def test_c2_an_opening_of_six_melds_is_listed() -> None:
     hand = " ".join(f"{rank}C {rank}D {rank}H" for rank in "456789")
     state = at(f"play: {hand} KC QC; score: 3000 0; seats: 2; left: JC; stock: JD")
