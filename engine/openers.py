@@ -86,9 +86,8 @@ def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
     closing = closing_lays(state.rules, state.players, (), hand)
     if closing:
         yield closing
-    if state.turn.asked is not True:
-        search = JointLays(state.rules, _usable(state, hand, hand))
-        yield from (lays for _, lays in search.ways(minimum_to_open(state)))
+    search = JointLays(state.rules, _usable(state, hand, hand))
+    yield from (lays for _, lays in search.ways(minimum_to_open(state)))
 
 
 def _opening_take(state: State, first: _First) -> TakePile | None:

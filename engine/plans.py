@@ -176,7 +176,7 @@ def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays
             after[number] = extend_meld(rules, after[number], cards)
             laid.append((number, cards))
         else:
-            refuse(rules, Reason.NO_SUCH_MELD, meld=number)
+            refuse(rules, Reason.NO_SUCH_MELD)
     return Laying(left, after, laid)
 
 

@@ -79,7 +79,8 @@ def test_the_fewest_melds_that_are_worth_enough_are_found(rules: RuleSet) -> Non
     for seed in rounds(25):
         hand = some_hand(Random(seed), rules)
         cards = tuple(codes(hand))
-        for least in range(0, 140, 15):
+        just_too_much = [best(cards, count) + 1 for count in (1, 2)]
+        for least in (-30, *range(0, 140, 15), *just_too_much):
             fewest = next((count for count in range(5) if best(cards, count) >= least), None)
             found = list(islice(JointLays(rules, hand).ways(least), 20))
             assert [len(lays) for _, lays in found[:1]] == ([] if fewest is None else [fewest]), (

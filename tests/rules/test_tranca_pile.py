@@ -6,11 +6,13 @@ from functools import partial
 
 import pytest
 
-from engine.cards import codes, parse_card
+from engine.actions import Lay
+from engine.cards import codes, parse_card, parse_cards
 from engine.errors import Reason
 from engine.events import Laid, TookPile
 from engine.legal import legal_actions
 from engine.state import PileState
+from engine.takes import first_lays
 from engine.view import view_for
 from tests.positions import Options, action, allowed, can, position, refused
 
@@ -181,6 +183,8 @@ def test_t9_what_is_listed_needs_the_cards_that_it_holds() -> None:
         *("7S 5S 6S", "7S 6S 8S"),
         *("7S 5S 2C", "7S 6S 2C", "7S 8S 2C"),
     }
+    first = first_lays(at("draw: 7C 7D 9S KC; pile: 4C 7S; table: 4S 5S 6S"))
+    assert first == [Lay((parse_card("7S"),), 0), Lay(tuple(parse_cards("7S 7C 7D")))]
     jokers = {"deck.jokers": 4, "wild.max_per_meld": 2}
     assert takes("draw: 7C 9S 2C 2D JK JK KC; pile: 4C 7S", jokers) == {
         *("7S 7C 2C", "7S 7C JK", "7S 9S 2C", "7S 9S JK"),
