@@ -10,7 +10,7 @@ from engine.cards import codes
 from engine.errors import Reason
 from engine.legal import legal_actions
 from engine.rulebook import load_rules
-from tests.positions import allowed, can, classic, italian, position, refused, tranca
+from tests.positions import action, allowed, can, classic, italian, position, refused, tranca
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -276,7 +276,9 @@ def test_c2_a_joint_lay_where_no_single_one_opens() -> None:
 
 def test_c2_nothing_is_listed_where_nothing_opens() -> None:
     assert lays(at("play: KC KD KH 9C 9D 5S 7S; score: 0 0")) == set()
-    assert lays(at("draw: KC KD 9C 9D 5S 7S; pile: 4C KS; score: 0 0")) == set()
+    for hand, rules in (("KC KD 9C 9D 5S 7S", "classic"), ("KC 2C 5S 7D 9H", "italian")):
+        state = at(f"draw: {hand}; pile: 4C KS; score: 0 0", rules=rules)
+        assert legal_actions(state) == [action("draw")]
 
 
 @pytest.mark.parametrize("rules", ["classic", "italian"])
@@ -318,6 +320,9 @@ def test_c2_a_take_has_the_fewest_further_melds_that_open() -> None:
 def test_c2_a_larger_first_lay_only_where_it_cannot_open_otherwise() -> None:
     state = at("draw: KC KD 2C 9C 8D 7H 5S; pile: 4C KS; score: 0 0")
     assert lays(state) == {"2C KC KD KS"}
+    state = at("draw: KC KC KD KH 2C 5S 7S; pile: 4C KS; score: 0 0")
+    assert can(state, "take KS KC KC KD KH")
+    assert lays(state) == {"2C KC KC KS"}, "the smallest that does"
     state = at("draw: 9C 9D 9H 2C 5S; pile: 9S; score: 0 0")
     assert can(state, "take 9S 9C 9D 2C")
     assert len(lays(state)) == 1, "all four nines and the two would leave one card"
