@@ -93,6 +93,8 @@ def test_the_fewest_melds_that_are_worth_enough_are_found(rules: RuleSet) -> Non
                 laid = tuple(text for lay in lays for text in codes(lay.cards))
                 assert oracle.without(cards, laid) is not None
                 assert all(oracle.is_meld(oracle.house_of(rules, 4), tuple(codes(lay.cards))) for lay in lays)
+                if rules.meld.one_per_rank:
+                    assert len({oracle.rank_of(tuple(codes(lay.cards))) for lay in lays}) == len(lays), "I-4"
 
 
 def test_naturals_kept_for_another_lay_are_of_any_face() -> None:

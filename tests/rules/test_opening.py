@@ -335,6 +335,22 @@ def test_c2_sets_and_sequences_that_want_the_same_card() -> None:
     assert sorted(joint.split(", ")) == ["5C 6C 7C", "7D 7H 7S"]
 
 
+def test_c2_a_joint_lay_leaves_what_the_turn_needs_to_end() -> None:
+    state = at("play: KC KD KH KS QC QD QH 5S; score: 0 0")
+    refused(state, "meld KC KD KH KS, QC QD QH", Reason.NO_WAY_TO_END, "X-3")
+    (joint,) = lays(state)
+    assert sorted(joint.split(", ")) == ["KC KD KH", "QC QD QH"]
+
+
+def test_t5_an_opening_of_two_melds_alike() -> None:
+    assert lays(at("play: 4C 4C 5C 5C 6C 6C KD JS", "fifty", "tranca")) == {"4C 5C 6C, 4C 5C 6C"}
+    state = at("play: 7C 7C 7D 7D 7H 7H 7S 7S 2C 2D KC 5S; score: 1500 0", rules="tranca")
+    (joint,) = lays(state)
+    assert len(joint.replace(",", "").split()) >= 9, "a set holds eight cards at most"
+    state = at("draw: KC KC KD KD KH 5S 6D; pile: 4C KS", "fifty", "tranca")
+    assert lays(state) == {"KC KC KS, KD KD KH"}
+
+
 def test_c2_the_pair_that_takes_and_a_sequence_that_want_the_same_card() -> None:
     state = at("draw: 7C 7D 7H 5C 6C KD QH JS TD; pile: 4S 7S", "fifty", "tranca")
     assert can(state, "take 7S 7D 7H, 5C 6C 7C")
