@@ -9,6 +9,7 @@ import pytest
 from engine.cards import codes
 from engine.errors import Reason
 from engine.legal import legal_actions
+from engine.opening import minimum_to_open
 from engine.rulebook import load_rules
 from tests.positions import action, allowed, can, classic, italian, position, refused, tranca
 
@@ -128,6 +129,7 @@ def test_c2_all_or_none_and_nothing_on_credit() -> None:
 
 def test_c2_once_opened_there_is_no_minimum_for_either_partner() -> None:
     state = at("play: 4C 4D 4H 5S 7S; table: KC KD KH; score: 3000 0")
+    assert minimum_to_open(state) == 0
     allowed(state, "meld 4C 4D 4H")
     state = at(
         "play: AC AD AH 9C 9D 5S; left: 8C 8D; partner: 4C 4D 4H 5H QC; score: 0 0; stock: TC TD; pile: 6S"

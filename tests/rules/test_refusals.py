@@ -244,7 +244,7 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
         ("italian", "play: 9C 5H 5S KC", "meld 9C 9D 9H", "You do not hold 9D, or not that often."),
         (
             "tranca",
-            "draw: 7C 7D KC; pile: 4C 7S",
+            "draw: 7C 7D KC; pile: 4C 5C 7S",
             "take",
             "Taking the pile starts by laying its top card, 7S.",
         ),
