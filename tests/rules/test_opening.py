@@ -278,8 +278,13 @@ def test_c2_a_joint_lay_where_no_single_one_opens() -> None:
 
 def test_c2_nothing_is_listed_where_nothing_opens() -> None:
     assert lays(at("play: KC KD KH 9C 9D 5S 7S; score: 0 0")) == set()
-    for hand, rules in (("KC KD 9C 9D 5S 7S", "classic"), ("KC 2C 5S 7D 9H", "italian")):
-        state = at(f"draw: {hand}; pile: 4C KS; score: 0 0", rules=rules)
+    for hand, pile, rules in (
+        ("KC KD 9C 9D 5S 7S", "4C KS", "classic"),
+        ("KC KD QC QD QH", "KS", "classic"),  # worth enough, but nothing would be left to discard
+        ("KC 2C 5S 5D 5H", "4C KS", "italian"),
+        ("5S 6S 8H 9H KC KD", "4C 7S", "tranca"),
+    ):
+        state = at(f"draw: {hand}; pile: {pile}", "fifty", rules)
         assert legal_actions(state) == [action("draw")]
 
 

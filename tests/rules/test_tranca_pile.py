@@ -199,7 +199,7 @@ def test_t9_what_a_wild_on_top_takes_is_listed() -> None:
 
 
 def test_t9_a_wild_on_top_makes_no_meld_of_threes() -> None:
-    assert takes("draw: 3C 3S KC TD; pile: 4C 2S") == set()
+    assert first_lays(at("draw: 3C 3S KC TD; pile: 4C 2S")) == []
 
 
 def test_t9_a_card_in_hand_may_take_a_pile_of_one() -> None:
