@@ -57,10 +57,7 @@ class Holding:
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
         self.hand = hand
         self.number = number = sum(map(_number, hand))
-        self.wilds: Cards = ()
-        self.wild_number = 0
-        if number & _WILDS:
-            self.wilds, self.wild_number = _USABLE_WILDS[number & _WILDS, rules.wild.max_per_meld]
+        self.wilds, self.wild_number = _USABLE_WILDS[number & _WILDS, rules.wild.max_per_meld]
         self.lines = lines_of(dict.fromkeys(hand)) if rules.meld.sequences else 0
 
     @property

@@ -18,7 +18,7 @@ from engine.joint_lays import JointLays
 from engine.melds import set_fault
 from engine.opening import minimum_to_open, worth
 from engine.pile import split_red_threes, wilds_of_take
-from engine.sequences import faces, mask_of, runs
+from engine.sequences import BIT, faces, mask_of, runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,9 +84,8 @@ def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
     closing = closing_lays(state.rules, state.players, (), hand)
     if closing:
         yield closing
-    if state.turn.asked is not True:
-        search = JointLays(state.rules, _usable(state, hand, hand))
-        yield from (lays for _, lays in search.ways(minimum_to_open(state)))
+    search = JointLays(state.rules, _usable(state, hand, hand))
+    yield from (lays for _, lays in search.ways(minimum_to_open(state)))
 
 
 def _opening_take(state: State, first: _First) -> TakePile | None:
@@ -97,7 +96,7 @@ def _opening_take(state: State, first: _First) -> TakePile | None:
     kept = first.kept[1] * rules.card_points[4 * first.kept[0]] if first.kept else 0
     least = minimum_to_open(state) - worth(state, (first.lay(()),)) - kept
     _, under = split_red_threes(state.pile[:-1])
-    whole = sorted([*state.hands[state.seat], top, *under])
+    whole = [*state.hands[state.seat], top, *under]
     search = JointLays(rules, _usable(state, hand, whole), first.kept)
     for naturals, lays in search.ways(least):
         take = TakePile((first.lay(naturals), *lays))
@@ -148,7 +147,7 @@ def _grown_sequences(
 ) -> Iterator[_First]:
     suit, base, top = SUIT[naturals[0]], mask_of(naturals), least.cards[0]
     held = mask_of([card for card in state.hands[state.seat] if SUIT[card] == suit])
-    others = base & ~mask_of([] if IS_WILD[top] else [top])
+    others = base & ~BIT[top]
     for run in runs(base, held, count):
         yield _First((top, *faces(run & ~base | others, suit)), wilds)
 
