@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.refusals import Refusal
-from bot.replays import check_deal, scene
+from bot.replays import check_deal, running_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
-from bot.ui.cut import checked_panel
+from bot.ui.cut import checked_panel, running_panel
 from bot.ui.replay_panel import replay_panel
 from storage.errors import NoSuchMatch
 from storage.history import record_of
@@ -77,8 +77,15 @@ class Archive:
         return replay_panel(scene(await self.match(match_id), deal, step), cards)
 
     async def verify(self, match_id: MatchId, deal: int | None, t: Texts) -> LayoutView:
-        """Return how a finished deal came about, and whether all of it agrees. Raises Refusal."""
-        return checked_panel(check_deal(await self.match(match_id), deal), t)
+        """Return how a finished deal came about, and whether all of it agrees. Raises Refusal.
+
+        Of the deal that is not over it tells what is no secret: the commitment, and the cut.
+        """
+        history = await self.match(match_id)
+        running = running_deal(history)
+        if running is not None and (deal == running.deal or (deal is None and running.deal == 1)):
+            return running_panel(running, t)
+        return checked_panel(check_deal(history, deal), None if deal else running, t)
 
     async def record(self, match_id: MatchId) -> discord.File:
         """Return the record of a match, its finished deals, as a file. Raises Refusal."""

@@ -130,10 +130,13 @@ class Results(commands.Cog):
         return await match_choices(self._desk, interaction, current)
 
 
-async def match_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> MatchId:
+async def match_meant(
+    desk: Desk, interaction: discord.Interaction, named: str | None, *, sealed: bool = False
+) -> MatchId:
     """Return the match that a person names, or their own table's, or the server's last one.
 
-    Whether a named match exists is seen later. Raises Refusal where there is none.
+    Of their own table a deal is over, or with ``sealed`` at least a deck was sealed. Whether a named match
+    exists is seen later. Raises Refusal where there is none.
     """
     guild_id = interaction.guild_id or 0
     if named is not None:
@@ -141,7 +144,7 @@ async def match_meant(desk: Desk, interaction: discord.Interaction, named: str |
             raise no_such_match()
         return MatchId(guild_id, named)
     for table in await desk.tables.of_person(guild_id, interaction.user.id):
-        if table.match.deals:
+        if table.match.deals or (sealed and table.table.pledge is not None):
             return MatchId(guild_id, table.info.id)
     for finished in await desk.archive.last_finished(guild_id, 1):
         return MatchId(guild_id, finished.match_id)

@@ -78,8 +78,8 @@ class TablePresses:
 
     async def _log(self, request: Request) -> None:
         reply, table = request.reply, request.table
-        log = _deal_shown(request, reply.t).log
-        await reply.turn_to(log_panel(table.info, log, reply.t, page_of(request.press.arg)))
+        shown = _deal_shown(request, reply.t)
+        await reply.turn_to(log_panel(table.info, shown, reply.t, page_of(request.press.arg)))
 
     async def _more(self, request: Request) -> None:
         reply = request.reply
