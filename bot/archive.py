@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.model import Status
 from bot.refusals import Refusal
 from bot.replays import check_deal, running_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
@@ -72,9 +73,17 @@ class Archive:
         """Return a server's last finished matches, the last one first."""
         return await self._standings.history(guild_id, limit=limit)
 
-    async def replay(self, match_id: MatchId, deal: int | None, step: int, cards: Cards) -> LayoutView:
-        """Return a step of a finished deal. Raises Refusal where there is none."""
-        return replay_panel(scene(await self.match(match_id), deal, step), cards)
+    async def replay(
+        self, match_id: MatchId, deal: int | None, step: int, cards: Cards, leader: str | None = None
+    ) -> LayoutView:
+        """Return a step of a finished deal; with a ``leader``, to be seen by everybody.
+
+        Raises Refusal where there is none, and for everybody's eyes while the match is on.
+        """
+        history = await self.match(match_id)
+        if leader is not None and history.status not in (Status.FINISHED, Status.ENDED):
+            raise Refusal(lambda t: t("This match is not over yet: until then a replay is for you alone."))
+        return replay_panel(scene(history, deal, step), cards, leader)
 
     async def verify(self, match_id: MatchId, deal: int | None, t: Texts) -> LayoutView:
         """Return how a finished deal came about, and whether all of it agrees. Raises Refusal.

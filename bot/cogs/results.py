@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.archive import no_such_match
 from bot.i18n import texts_for
+from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.ui.boards import BoardAsked, Period, match_label
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
@@ -111,18 +112,28 @@ class Results(commands.Cog):
             await reply.send_file(reply.t("Every finished deal of this match, card by card."), file)
 
     @app_commands.command(name="replay", description="Go through a finished deal, with all hands open")
-    @app_commands.describe(match=WHICH_MATCH, deal="The number of the deal; without it, the last one")
+    @app_commands.describe(
+        match=WHICH_MATCH,
+        deal="The number of the deal; without it, the last one",
+        public="Show it to the whole channel, once the match is over",
+    )
     async def replay(
         self,
         interaction: discord.Interaction,
         match: str | None = None,
         deal: app_commands.Range[int, 1, 999] | None = None,
+        public: bool = False,  # noqa: FBT001, FBT002  # an option of the command
     ) -> None:
         """Show the deal as it was dealt, with buttons that go on."""
         async with self._desk.answering(interaction) as reply:
-            match_id = await match_meant(self._desk, interaction, match)
-            cards = await self._desk.cards_for(reply)
-            await reply.show(await self._desk.archive.replay(match_id, deal, 0, cards))
+            match_id, replay = await match_meant(self._desk, interaction, match), self._desk.archive.replay
+            if not public:
+                await reply.show(await replay(match_id, deal, 0, await self._desk.cards_for(reply)))
+                return
+            require_permissions(interaction)
+            require_channel(interaction, self._desk.preferences.server(match_id.guild_id).channels)
+            cards, name = self._desk.redraw.cards(match_id), interaction.user.display_name
+            await reply.post(await replay(match_id, deal, 0, cards, name))
 
     @record.autocomplete("match")
     @replay.autocomplete("match")

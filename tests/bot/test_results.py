@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +15,7 @@ from bot.ui.replay_panel import replay_asked
 from engine.ports import MatchId
 from engine.verify import verify
 from storage.model import Status
-from tests.bot.world import Message, explanation, said
+from tests.bot.world import Message, deny, explanation, said
 from tests.storage.matches import described, play
 from tests.storage.results import End, finish
 
@@ -31,12 +33,21 @@ async def finished(world: World, *seats: str | None, match: str = MATCH, **end: 
     await finish(matches, MatchId(world.env.guild.id, match), End(users, **end))
 
 
-async def played(world: World) -> None:
+async def played(world: World, status: Status = Status.PLAYING) -> None:
     """Have a match whose first deal is over."""
     matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
-    match_id = MatchId(world.env.guild.id, MATCH)
-    await matches.create(described(match_id, status=Status.LOBBY))
-    await play(matches, match_id=match_id)
+    info = described(MatchId(world.env.guild.id, MATCH), status=Status.LOBBY)
+    await matches.create(info)
+    await play(matches, match_id=info.match_id)
+    await matches.save(replace(info, status=status))
+
+
+async def shared(world: World, name: str, **options: Any) -> Message:
+    """Have a person show everybody a replay."""
+    result = await world[name].slash(world.channel, "replay", public=True, match=MATCH, **options)
+    assert not result.ephemeral
+    assert result.response is not None
+    return Message(world, world.channel, result.response.id)
 
 
 async def asked(world: World, name: str, command: str, **options: Any) -> Message:
@@ -175,6 +186,72 @@ async def test_a_replay_goes_through_a_deal_with_open_hands(world: World) -> Non
     assert "Forward" not in replay.labels
     await replay.press("Elena", "Back")
     assert "Forward" in replay.labels
+
+
+async def test_who_shows_a_replay_to_everybody_leads_through_it(world: World) -> None:
+    await played(world, Status.ENDED)
+    replay = await shared(world, "Elena")
+    assert "Replay: deal 1 of 1 · step 0 of " in replay.text
+    assert "Elena goes on for everybody; who else presses goes on alone." in replay.text
+    await replay.press("Elena", "Forward")
+    assert "step 1 of " in replay.text
+    await world.restart()
+    await replay.press("Elena", "To the end")
+    assert replay.labels == ["Back"]
+    for side in (1, 2):
+        assert f"Side {side}: " in replay.text.splitlines()[-4 + side]
+
+
+async def test_others_go_on_alone_and_disturb_nobody(world: World) -> None:
+    await played(world, Status.ENDED)
+    replay = await shared(world, "Elena")
+    own = await replay.press_new("Ana", "Forward")
+    assert "step 1 of " in own.text
+    assert "goes on for everybody" not in own.text
+    await own.press("Ana", "Forward")
+    assert "step 2 of " in own.text
+    assert "step 0 of " in replay.text
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING])
+async def test_while_the_match_is_on_a_replay_is_for_oneself(world: World, status: Status) -> None:
+    await played(world, status)
+    result = await world["Elena"].slash(world.channel, "replay", match=MATCH, public=True)
+    assert explanation(result) == "This match is not over yet: until then a replay is for you alone."
+    assert "step 0 of " in (await asked(world, "Elena", "replay", match=MATCH)).text
+
+
+async def test_a_forged_press_changes_no_public_message(world: World) -> None:
+    await played(world, Status.ENDED)
+    replay, lobby = await shared(world, "Elena"), await world.lobby("Ana")
+    before = replay.text, lobby.text
+    step = Press(NO_TABLE, Verb.REPLAY, arg=f"{MATCH}.1.7").custom_id
+    for name, message in (("Ana", replay), ("Elena", replay), ("Ana", lobby)):
+        told = said(world, await message.forge(name, step))
+        assert "step 7 of " in told
+        assert (replay.text, lobby.text) == before
+
+
+async def test_a_public_replay_wants_permissions_and_the_right_channel(world: World) -> None:
+    await played(world, Status.ENDED)
+    other = world.env.guild.create_text_channel("elsewhere")
+    preferences = world.bot.desk.preferences  # type: ignore[union-attr]  # it has started
+    await preferences.set_for_server(world.env.guild.id, {"channels": [other.id]})
+    result = await world["Elena"].slash(world.channel, "replay", match=MATCH, public=True)
+    assert explanation(result) == f"On this server Canasta is played in {other.mention}."
+    deny(world, send_messages=False)
+    result = await world["Elena"].slash(world.channel, "replay", match=MATCH, public=True)
+    assert explanation(result).endswith("I lack these permissions in this channel: Send Messages.")
+    assert "step 0 of " in (await asked(world, "Elena", "replay", match=MATCH)).text
+
+
+async def test_a_public_replay_whose_moves_are_kept_no_longer(world: World) -> None:
+    await played(world, Status.ENDED)
+    replay = await shared(world, "Elena")
+    matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+    await matches.drop_logs(world.env.now() + timedelta(days=1))
+    told = explanation(await replay.press("Elena", "Forward"))
+    assert told == "What was played in this deal is not kept any more."
 
 
 async def test_a_deal_that_is_not_over_stays_closed(world: World) -> None:

@@ -135,6 +135,7 @@ def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutVie
     scene = Scene("abcdefgh", names, 9, 99, 500, 999, state, (), match.deals[-1])
     for cards in (Cards(t), Cards(t, EMOJIS, str(EMOJIS[JOKER]))):
         yield replay_panel(scene, cards)
+        yield replay_panel(scene, cards, "x" * 100)
 
 
 def played(rules: RuleSet) -> Match:
