@@ -110,9 +110,13 @@ _PARTNERS = """
 _HISTORY = """
     SELECT r.match_id, r.ended_at, r.rules_name, r.players, r.winner, r.margin, r.sides IS NOT NULL,
         (SELECT json_group_array(name) FROM (
-            SELECT name FROM result_seats WHERE number = r.number ORDER BY seat
+            SELECT CASE WHEN coalesce(finisher_id, user_id) IN ({hidden}) AND NOT EXISTS (
+                SELECT 1 FROM result_seats AS own
+                WHERE own.number = r.number AND :viewer IN (own.user_id, own.finisher_id)
+            ) THEN '' ELSE name END AS name
+            FROM result_seats WHERE number = r.number ORDER BY seat
         ))
-    FROM results AS r WHERE r.guild_id = ? ORDER BY r.number DESC LIMIT ? OFFSET ?
+    FROM results AS r WHERE r.guild_id = :guild_id ORDER BY r.number DESC LIMIT :limit OFFSET :offset
 """
 _RATINGS = """
     SELECT r.ended_at, s.mu, s.sigma FROM result_seats AS s JOIN results AS r USING (number)
@@ -186,7 +190,10 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One finished match of a server, as a list of its last matches shows it."""
+    """One finished match of a server, as a list of its last matches shows it.
+
+    Of ``names`` those are empty that are hidden from the viewer.
+    """
 
     names: tuple[str, ...]
     ranked: bool
@@ -232,10 +239,13 @@ class Standings:
         rows = await self._database.read(_PARTNERS.format(hidden=_HIDDEN_PEOPLE), values)
         return [Partner(*row) for row in rows]
 
-    async def history(self, guild_id: int, *, limit: int, offset: int = 0) -> list[Finished]:
-        """Return a server's finished matches, the last one first, leaving out ``offset`` of them."""
-        values = guild_id, limit, offset
-        rows = await self._database.read(_HISTORY, values)
+    async def history(self, guild_id: int, viewer: UserId, *, limit: int, offset: int = 0) -> list[Finished]:
+        """Return a server's finished matches, the last one first, leaving out ``offset`` of them.
+
+        Who hides is named to those only who played the match too.
+        """
+        values = {"guild_id": guild_id, "viewer": viewer, "limit": limit, "offset": offset}
+        rows = await self._database.read(_HISTORY.format(hidden=_HIDDEN_PEOPLE), values)
         return [Finished(tuple(json.loads(names)), bool(ranked), *row) for *row, ranked, names in rows]
 
     async def ratings(self, board: Board, user_id: UserId, limit: int = 100) -> list[tuple[int, Rating]]:

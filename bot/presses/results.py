@@ -55,20 +55,20 @@ class ResultPresses:
 
     async def _history(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
         guild_id, page = reply.interaction.guild_id or 0, page_of(press.arg)
-        await reply.turn_to(await self._desk.archive.history(guild_id, page, reply.t))
+        await reply.turn_to(await self._desk.archive.history(guild_id, page, reply.user.id, reply.t))
 
     async def _replay(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
         asked = replay_asked(press.arg)
         if asked is None:
             raise unknown_button()
         table_id, deal, step = asked
-        match_id, replay = MatchId(reply.interaction.guild_id or 0, table_id), self._desk.archive.replay
+        match_id, archive = MatchId(reply.interaction.guild_id or 0, table_id), self._desk.archive
         if _leads(reply, press):
             cards, name = self._desk.redraw.cards(match_id), reply.user.display_name
-            await reply.replace(await replay(match_id, deal, step, cards, name))
+            await reply.replace(await archive.public_replay(match_id, deal, step, name, cards))
         else:
             cards = await self._desk.cards_for(reply)
-            await reply.turn_to(await replay(match_id, deal, step, cards))
+            await reply.turn_to(await archive.replay(match_id, deal, step, reply.user.id, cards))
 
 
 def _leads(reply: Reply, press: Press) -> bool:

@@ -11,7 +11,7 @@ from bot.render.cards import Cards
 from bot.render.melds import in_order
 from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
 from bot.render.text import canasta_word, cards_text, plain_name
-from bot.seating import seat_of, seats_to_take
+from bot.seating import seat_of, seats_that_vote, seats_to_take
 from bot.ui.cut import pledge_lines
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, paged, panel, rows, text
@@ -103,9 +103,8 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
 def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:
     """Return the public question whether to end the match unfinished; the seats in ``agreed`` would."""
     names: dict[bool, list[str]] = {True: [], False: []}
-    for seat, holder in enumerate(info.seats):
-        if holder.kind is SeatKind.HUMAN:
-            names[seat in agreed].append(seat_name(info, seat, t))
+    for seat in seats_that_vote(info):
+        names[seat in agreed].append(seat_name(info, seat, t))
     return panel(
         text(
             t("**End this match without a winner?** Everybody has to agree."),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
+    from engine.state import Side
     from storage.rating import Rating
     from storage.standings import Finished, Page, Partner, Standing, Summary
 
@@ -144,8 +145,12 @@ def history_panel(matches: Sequence[Finished], page: int, t: Texts, *, more: boo
 
 def match_label(finished: Finished, t: Texts) -> str:
     """Return a finished match in a few plain words, to be chosen from a list."""
-    one, other = (" & ".join(map(plain_name, finished.names[side::SIDES])) for side in range(SIDES))
+    one, other = (" & ".join(map(plain_name, _names(finished, side, t))) for side in range(SIDES))
     return t("{one} against {other}, {rules}", one=one, other=other, rules=_title(finished.rules_name, t))
+
+
+def _names(finished: Finished, side: Side, t: Texts) -> list[str]:
+    return [name or t("somebody") for name in finished.names[side::SIDES]]
 
 
 def _title(rules_name: str, t: Texts) -> str:
@@ -264,7 +269,7 @@ def _plot(ratings: Sequence[Rating], t: Texts) -> str:
 
 def _finished_line(finished: Finished, t: Texts) -> str:
     """Return a line like ``<date> Italian Canasta: Ana & Carla won by 465 against Bruno & Dario · `id```."""
-    names = [" & ".join(map(safe_name, finished.names[side::SIDES])) for side in range(SIDES)]
+    names = [" & ".join(map(safe_name, _names(finished, side, t))) for side in range(SIDES)]
     won = t(
         "{winners} won by {margin} against {losers}",
         winners=names[finished.winner],

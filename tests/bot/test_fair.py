@@ -150,7 +150,7 @@ async def test_all_is_shown_and_checked_after_the_deal(world: World) -> None:
     assert "All of it agrees" in told
     assert f"Cut at 17 by the player on the seat of {cutter}" in told
     assert "The deck before the cut:" in told
-    history = await world.bot.desk.archive.match(table.info.match_id)  # type: ignore[union-attr]  # it has started
+    history = await world.bot.desk.archive._matches.history(table.info.match_id)  # type: ignore[union-attr]  # it has started
     assert check_fair([json.dumps(record_of(history)).encode()])["fair_deals"] == 1
 
 

@@ -57,9 +57,9 @@ async def asked(world: World, name: str, command: str, **options: Any) -> Messag
     return Message(world, world.channel, result.response.id)
 
 
-async def record(world: World, match: str) -> bytes:
-    """Return the record that Elena, who plays nowhere, is sent."""
-    result = await world["Elena"].slash(world.channel, "record", match=match)
+async def record(world: World, match: str, name: str = "Elena") -> bytes:
+    """Return the record that a person is sent, by default Elena, who plays nowhere."""
+    result = await world[name].slash(world.channel, "record", match=match)
     assert result.ephemeral
     assert result.response is not None
     backend = world.env.backend
@@ -137,6 +137,40 @@ async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
     assert told == "This person keeps their numbers to themselves."
     assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
     assert mention(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
+
+
+async def hide(world: World, *people: int) -> None:
+    preferences = world.bot.desk.preferences  # type: ignore[union-attr]  # it has started
+    for person in people:
+        await preferences.set_for_person(person, {"hidden": True})
+
+
+async def test_who_hides_is_not_named_with_a_match(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario", match="match234")
+    await hide(world, world["Ana"].id)
+    name = f"Person {world['Ana'].id}"
+    assert "somebody & Person" in (await asked(world, "Elena", "history")).text
+    choices = await world["Elena"].autocomplete(world.channel, "record", "match", "")
+    assert choices[0]["name"].startswith("somebody & Person")
+    assert json.loads(await record(world, "match234", "Elena"))["seats"][0] == "somebody"
+    assert json.loads(await record(world, "match234", "Bruno"))["seats"][0] == name
+    assert name in (await asked(world, "Bruno", "history")).text
+
+
+async def test_a_replay_for_everybody_does_not_name_who_hides(world: World) -> None:
+    await played(world, Status.ENDED)
+    await hide(world, 100)
+    replay = await shared(world, "Elena")
+    await replay.press("Elena", "Forward")
+    assert "Ada" not in replay.text
+    assert "**somebody**" in replay.text
+
+
+async def test_a_page_that_is_no_more_is_the_first(world: World) -> None:
+    await finished(world, "Ana", "Bruno", "Carla", "Dario")
+    board = await asked(world, "Elena", "leaderboard")
+    await board.forge("Elena", Press(NO_TABLE, Verb.BOARD, arg="italian.4.rating.all.7").custom_id)
+    assert f"1\\. {mention(world, 'Ana')}" in board.text
 
 
 async def test_the_last_matches(world: World) -> None:

@@ -294,12 +294,24 @@ async def test_what_a_persons_matches_come_to(server: Server) -> None:
 async def test_the_last_matches_come_first(server: Server) -> None:
     ids = [(await server.play(winner=number % 2)).id for number in range(3)]
     await server.play((ANA, None), rules="classic", ranked=False)
-    page = await server.standings.history(GUILD, limit=2, offset=1)
+    page = await server.standings.history(GUILD, EVA, limit=2, offset=1)
     assert [finished.match_id for finished in page] == [ids[2], ids[1]]
     assert (page[1].winner, page[1].margin, page[1].ranked) == (1, 4650, True)
-    (newest,) = await server.standings.history(GUILD, limit=1)
+    (newest,) = await server.standings.history(GUILD, EVA, limit=1)
     assert (newest.rules_name, newest.names, newest.ranked) == ("classic", ("Person 901", "Greedy"), False)
-    assert await server.standings.history(GUILD + 1, limit=9) == []
+    assert await server.standings.history(GUILD + 1, EVA, limit=9) == []
+
+
+async def test_who_hides_is_named_only_to_who_played_too(server: Server) -> None:
+    await server.play((ANA, BRUNO, None, DIEGO), finishers=(EVA, BRUNO, None, None))
+    for person in (ANA, BRUNO, DIEGO):
+        await Settings(server.database).set_for_person(person, "hidden", value=True)
+    named = {
+        viewer: (await server.standings.history(GUILD, viewer, limit=1))[0].names
+        for viewer in (ANA, EVA, CARLA)
+    }
+    everybody = ("Person 905", "Person 902", "Greedy", "Greedy")
+    assert named == {ANA: everybody, EVA: everybody, CARLA: ("Person 905", "", "Greedy", "")}
 
 
 async def test_who_is_forgotten_is_named_nowhere_and_ratings_stay(server: Server) -> None:
