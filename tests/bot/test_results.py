@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.i18n import texts_for
 from bot.ui.boards import board_asked
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.replay_panel import replay_asked
@@ -152,9 +153,16 @@ async def test_who_hides_is_not_named_with_a_match(world: World) -> None:
     assert "somebody & Person" in (await asked(world, "Elena", "history")).text
     choices = await world["Elena"].autocomplete(world.channel, "record", "match", "")
     assert choices[0]["name"].startswith("somebody & Person")
-    assert json.loads(await record(world, "match234", "Elena"))["seats"][0] == "somebody"
-    assert json.loads(await record(world, "match234", "Bruno"))["seats"][0] == name
     assert name in (await asked(world, "Bruno", "history")).text
+
+
+async def test_who_hides_is_not_named_in_a_record(world: World) -> None:
+    await played(world, Status.ENDED)
+    await hide(world, 100, 101)
+    assert json.loads(await record(world, MATCH))["seats"] == ["somebody", "Greedy", "empty", "somebody"]
+    archive = world.bot.desk.archive  # type: ignore[union-attr]  # it has started
+    file = await archive.record(MatchId(world.env.guild.id, MATCH), 101, texts_for("en"))
+    assert json.loads(file.fp.read())["seats"] == ["Ada", "Greedy", "empty", "Ben *the* <@1>"]
 
 
 async def test_a_replay_for_everybody_does_not_name_who_hides(world: World) -> None:
