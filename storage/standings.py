@@ -65,6 +65,14 @@ _SINCE = """
     GROUP BY s.user_id
 """
 _HIDDEN_PEOPLE = "SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'"
+# What a person was called at the end of their last match on the server; nothing if they always left before.
+_NAME = """
+    coalesce((
+        SELECT s.name FROM result_seats AS s JOIN results AS r USING (number)
+        WHERE s.user_id = {user_id} AND s.finisher_id = s.user_id AND r.guild_id = :guild_id
+        ORDER BY number DESC LIMIT 1
+    ), '')
+"""
 # Window functions would number the whole board for the few lines of a page. Standings are cheaper read again
 # than copied, the sums over a period are made once.
 _PAGE = """
@@ -86,7 +94,7 @@ _PAGE = """
             ) AS before_own
         FROM shown
     )
-    SELECT total, above_page, above_own, before_own, mu, sigma, user_id, value, matches, wins
+    SELECT total, above_page, above_own, before_own, mu, sigma, user_id, {name}, value, matches, wins
     FROM counted JOIN shown WHERE user_id IN (SELECT user_id FROM page UNION SELECT user_id FROM own)
     ORDER BY value DESC, matches DESC, user_id
 """
@@ -99,7 +107,7 @@ _SUMMARIES = """
     GROUP BY r.rules_name, r.players ORDER BY count(*) DESC, r.rules_name, r.players
 """
 _PARTNERS = """
-    SELECT partner.user_id, sum(own.won) AS wins, count(*) AS matches
+    SELECT partner.user_id, {name}, sum(own.won) AS wins, count(*) AS matches
     FROM result_seats AS own JOIN results AS r USING (number)
         JOIN result_seats AS partner ON partner.number = own.number AND partner.user_id <> own.user_id
             AND partner.seat % 2 = own.seat % 2
@@ -141,12 +149,16 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a leaderboard: ``place`` is shared by those with the same value, ``line`` by nobody."""
+    """One line of a leaderboard: ``place`` is shared by those with the same value, ``line`` by nobody.
+
+    ``name`` is what the person was called last, or empty.
+    """
 
     rating: Rating
     place: int
     line: int
     user_id: UserId
+    name: str
     value: float
     matches: int
     wins: int
@@ -181,9 +193,10 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody on the same side: matches together, and how many of them were won."""
+    """Somebody on the same side: matches together, how many of them were won; ``name`` as a `Standing`'s."""
 
     user_id: UserId
+    name: str
     wins: int
     matches: int
 
@@ -236,7 +249,9 @@ class Standings:
     async def partners(self, board: Board, user_id: UserId, limit: int = 3) -> list[Partner]:
         """Return the people that a person has won with on a board, the most often first."""
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
-        rows = await self._database.read(_PARTNERS.format(hidden=_HIDDEN_PEOPLE), values)
+        rows = await self._database.read(
+            _PARTNERS.format(hidden=_HIDDEN_PEOPLE, name=_NAME.format(user_id="partner.user_id")), values
+        )
         return [Partner(*row) for row in rows]
 
     async def history(self, guild_id: int, viewer: UserId, *, limit: int, offset: int = 0) -> list[Finished]:
@@ -257,7 +272,10 @@ class Standings:
 
 def _page_statement(query: Query) -> str:
     source, once = (_SINCE, "MATERIALIZED") if query.since else (_ALL_TIME, "NOT MATERIALIZED")
-    return _PAGE.format(once=once, source=source, value=_VALUES[query.measure], hidden=_HIDDEN_PEOPLE)
+    name = _NAME.format(user_id="shown.user_id")
+    return _PAGE.format(
+        once=once, source=source, value=_VALUES[query.measure], hidden=_HIDDEN_PEOPLE, name=name
+    )
 
 
 def _page_of(rows: Sequence[Sequence[Any]], viewer: UserId, offset: int, limit: int) -> Page:

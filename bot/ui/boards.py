@@ -215,11 +215,16 @@ def _value_text(line: Standing, measure: Measure, t: Texts) -> str:
             return t("{points} points a match", points=signed(round(line.value)))
 
 
+def _name(person: Standing | Partner) -> str:
+    """Return a name: a mention would be a number to whose Discord has not met the person lately."""
+    return safe_name(person.name) if person.name else f"<@{person.user_id}>"
+
+
 def _standing_line(line: Standing, measure: Measure, viewer: int, t: Texts) -> str:
-    """Return a line like ``3. @Ana 412 (fairly sure) · 8 of 12 won``, the viewer's own in bold."""
+    """Return a line like ``3. Ana 412 (fairly sure) · 8 of 12 won``, the viewer's own in bold."""
     value = _value_text(line, measure, t)
     won = t("{wins} of {matches} won", wins=line.wins, matches=line.matches)
-    shown = f"{line.place}\\.{NO_BREAK}<@{line.user_id}> {value} · {won}"
+    shown = f"{line.place}\\.{NO_BREAK}{_name(line)} {value} · {won}"
     return f"**{shown}**" if line.user_id == viewer else shown
 
 
@@ -243,7 +248,7 @@ def _summary_lines(
         t("canastas: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
     ]
     if partners:
-        won = ", ".join(f"<@{partner.user_id}>{NO_BREAK}({partner.wins})" for partner in partners)
+        won = ", ".join(f"{_name(partner)}{NO_BREAK}({partner.wins})" for partner in partners)
         lines.append(t("won most often with {people}", people=won))
     if summary.rating is not None:
         lines.append(t("rating {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))

@@ -71,8 +71,8 @@ async def record(world: World, match: str, name: str = "Elena") -> bytes:
     return content
 
 
-def mention(world: World, name: str) -> str:
-    return f"<@{world[name].id}>"
+def called(world: World, name: str) -> str:
+    return f"Person {world[name].id}"
 
 
 async def test_a_leaderboard_shows_who_won_and_oneself(world: World) -> None:
@@ -80,9 +80,9 @@ async def test_a_leaderboard_shows_who_won_and_oneself(world: World) -> None:
     board = await asked(world, "Dario", "leaderboard")
     lines = board.text.splitlines()
     assert lines[:2] == ["## Leaderboard: Italian Canasta for 4", "-# Rating · All time"]
-    assert lines[2].startswith(f"1\\. {mention(world, 'Ana')} ")
+    assert lines[2].startswith(f"1\\. {called(world, 'Ana')} ")
     assert lines[2].endswith("(hardly known yet) · 1 of 1 won")
-    assert lines[5].startswith(f"**3\\. {mention(world, 'Dario')} ")
+    assert lines[5].startswith(f"**3\\. {called(world, 'Dario')} ")
 
 
 async def test_selects_change_order_and_period(world: World) -> None:
@@ -93,7 +93,7 @@ async def test_selects_change_order_and_period(world: World) -> None:
     assert "1 match won · 1 of 1 won" in board.text
     await board.choose("Ana", OF, "The last 7 days")
     assert board.text.splitlines()[1] == "-# Matches won · The last 7 days"
-    assert mention(world, "Bruno") in board.text
+    assert called(world, "Bruno") in board.text
     await board.choose("Ana", BY, "Share of matches won, from 5 matches on")
     assert "Nobody is on this board yet" in board.text
 
@@ -107,9 +107,9 @@ async def test_the_own_line_is_on_every_page(world: World) -> None:
     board = await asked(world, "Ana", "leaderboard", by="wins")
     lines = board.text.splitlines()
     assert lines[-2] == "…"
-    assert lines[-1].startswith(f"**19\\. {mention(world, 'Ana')} 0 matches won")
+    assert lines[-1].startswith(f"**19\\. {called(world, 'Ana')} 0 matches won")
     await board.press("Ana", "Next page")
-    assert board.text.count(mention(world, "Ana")) == 1
+    assert board.text.count(called(world, "Ana")) == 1
     assert "…" not in board.text.splitlines()
     assert board.labels == ["Previous page"]
 
@@ -119,11 +119,11 @@ async def test_numbers_of_a_person(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario", match="other234", winner=1)
     text = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
     for line in (
-        f"## Numbers of {mention(world, 'Ana')}",
+        f"## Numbers of <@{world['Ana'].id}>",
         "1 of 2 matches won, 50 %",
         f"{round((5500 + 850) / 4)} points a deal on average, 3000 in the best",
         "canastas: 2 clean, 6 dirty",
-        f"won most often with {mention(world, 'Carla')} (1)",
+        f"won most often with {called(world, 'Carla')} (1)",
     ):
         assert line in text.splitlines()
     assert " in 2 matches" in text
@@ -137,7 +137,7 @@ async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
     told = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
     assert told == "This person keeps their numbers to themselves."
     assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
-    assert mention(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
+    assert called(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
 
 
 async def hide(world: World, *people: int) -> None:
@@ -178,7 +178,7 @@ async def test_a_page_that_is_no_more_is_the_first(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario")
     board = await asked(world, "Elena", "leaderboard")
     await board.forge("Elena", Press(NO_TABLE, Verb.BOARD, arg="italian.4.rating.all.7").custom_id)
-    assert f"1\\. {mention(world, 'Ana')}" in board.text
+    assert f"1\\. {called(world, 'Ana')}" in board.text
 
 
 async def test_the_last_matches(world: World) -> None:

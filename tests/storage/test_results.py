@@ -314,6 +314,22 @@ async def test_who_hides_is_named_only_to_who_played_too(server: Server) -> None
     assert named == {ANA: everybody, EVA: everybody, CARLA: ("Person 905", "", "Greedy", "")}
 
 
+async def test_a_name_is_the_last_one_at_the_end_of_a_match_on_the_server(server: Server) -> None:
+    await server.play()
+    await server.play(finishers=(EVA, None, CARLA, DIEGO))
+    rename = "UPDATE result_seats SET name = 'Ana M.' WHERE number = 1 AND user_id = 901"
+    await server.database.run(lambda connection: connection.execute(rename))
+    elsewhere = MatchId(GUILD + 1, "elsewher")
+    await finish(server.matches, elsewhere, End((ANA, BRUNO, EVA, DIEGO)))
+    page = await server.standings.page(Query(BOARD), viewer=EVA)
+    names = {line.user_id: line.name for line in page.lines}
+    assert names == {ANA: "Ana M.", BRUNO: "Person 902", CARLA: "Person 903", DIEGO: "Person 904"}
+    assert (await server.standings.partners(BOARD, CARLA))[0].name == "Ana M."
+    await server.database.run(lambda connection: connection.execute("DELETE FROM results WHERE number = 1"))
+    again = await server.standings.page(Query(BOARD), viewer=EVA)
+    assert {line.name for line in again.lines if line.user_id in {ANA, BRUNO}} == {""}
+
+
 async def test_who_is_forgotten_is_named_nowhere_and_ratings_stay(server: Server) -> None:
     for _ in range(2):
         await server.play(winner=1, finishers=(None, BRUNO, CARLA, DIEGO))

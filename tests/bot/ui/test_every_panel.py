@@ -116,7 +116,9 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
 def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutView]:
     """Yield panels about matches that are over, as long as they get."""
     name, rating = info.rules.name, Rating(99, 0.1)
-    lines = tuple(Standing(rating, 99999, 99999, 10**19, 99999.0, 99999, 99999) for _ in range(LINES + 1))
+    lines = tuple(
+        Standing(rating, 99999, 99999, 10**19, "*" * 32, 99999.0, 99999, 99999) for _ in range(LINES + 1)
+    )
     asked = BoardAsked(name, match.players, page=9)
     for measure in Measure:
         page = Page(lines[:LINES], 99999, lines[LINES])
@@ -124,7 +126,7 @@ def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutVie
     yield leaderboard_panel(asked, Page((), 0, None), 1, t)
     board = Board(1, name, match.players)
     summary = Summary(board, rating, 99999, 99999, 99999, 10**8, 99999, 99999, 99999)
-    partners = [Partner(10**19, 99999, 99999)] * 3
+    partners = [Partner(10**19, "*" * 32, 99999, 99999)] * 3
     yield stats_panel(10**19, [(summary, partners, [Rating(), rating] * 50)] * 5, t)
     names = tuple(seat.name for seat in SEATS[: match.players])
     finished = Finished(names, True, "abcdefgh", 10**10, name, match.players, 0, 99999)
