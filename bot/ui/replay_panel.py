@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _ASKED = re.compile(r"([a-z0-9]{6,10})\.([1-9][0-9]{0,2})\.([0-9]{1,5})")
 _MARGIN = 300
+_LEAP = 10
+"""Steps that a deal of hundreds can be leafed through by."""
 
 
 def replay_asked(arg: str) -> tuple[str, int, int] | None:
@@ -54,7 +56,7 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
         lines += [_points_line(scene.result, side, t) for side in range(SIDES)]
     shown = fold(lines, TEXT_LIMIT - _MARGIN, t)
     if leader is not None:
-        alone = t("{name} goes on for everybody; who else presses goes on alone.", name=safe_name(leader))
+        alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
         shown.append(f"-# {alone}")
     return panel(text(*shown), *rows(_buttons(scene, t)))
 
@@ -74,6 +76,7 @@ def _buttons(scene: Scene, t: Texts) -> list[Button[Any]]:
     turns = [
         (scene.step > 0, scene.deal, scene.step - 1, t("Back")),
         (scene.step < scene.steps, scene.deal, scene.step + 1, t("Forward")),
+        (scene.step + _LEAP < scene.steps, scene.deal, scene.step + _LEAP, t("{count} on", count=_LEAP)),
         (scene.step + 1 < scene.steps, scene.deal, scene.steps, t("To the end")),
         (scene.deal > 1, scene.deal - 1, 0, t("Deal before")),
         (scene.deal < scene.deals, scene.deal + 1, 0, t("Deal after")),

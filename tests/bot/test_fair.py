@@ -253,5 +253,5 @@ async def test_a_ranked_match_that_is_over_is_on_the_board(world: World) -> None
     await world.wait(2)
     result = await world["Bruno"].slash(world.channel, "leaderboard")
     lines = explanation(result).splitlines()
-    assert lines[2].startswith("1\\. Ana ")
+    assert lines[2].startswith("1\\. Ana: ")
     assert len(lines) == 6

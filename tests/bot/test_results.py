@@ -79,20 +79,23 @@ async def test_a_leaderboard_shows_who_won_and_oneself(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario")
     board = await asked(world, "Dario", "leaderboard")
     lines = board.text.splitlines()
-    assert lines[:2] == ["## Leaderboard: Italian Canasta for 4", "-# Rating · All time"]
-    assert lines[2].startswith(f"1\\. {called(world, 'Ana')} ")
-    assert lines[2].endswith("(hardly known yet) · 1 of 1 won")
-    assert lines[5].startswith(f"**3\\. {called(world, 'Dario')} ")
+    assert lines[:2] == [
+        "### Leaderboard: Italian Canasta for 4",
+        "-# Rating · All time · matches won of those played",
+    ]
+    assert lines[2].startswith(f"1\\. {called(world, 'Ana')}: ")
+    assert lines[2].endswith("(hardly known yet) · 1 of 1")
+    assert lines[5].startswith(f"**3\\. {called(world, 'Dario')}: ")
 
 
 async def test_selects_change_order_and_period(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario")
     board = await asked(world, "Ana", "leaderboard")
     await board.choose("Ana", BY, "Matches won")
-    assert board.text.splitlines()[1] == "-# Matches won · All time"
-    assert "1 match won · 1 of 1 won" in board.text
+    assert board.text.splitlines()[1].startswith("-# Matches won · All time")
+    assert f"{called(world, 'Ana')}: 1 of 1**" in board.text
     await board.choose("Ana", OF, "The last 7 days")
-    assert board.text.splitlines()[1] == "-# Matches won · The last 7 days"
+    assert board.text.splitlines()[1].startswith("-# Matches won · The last 7 days")
     assert called(world, "Bruno") in board.text
     await board.choose("Ana", BY, "Share of matches won, from 5 matches on")
     assert "Nobody is on this board yet" in board.text
@@ -107,7 +110,7 @@ async def test_the_own_line_is_on_every_page(world: World) -> None:
     board = await asked(world, "Ana", "leaderboard", by="wins")
     lines = board.text.splitlines()
     assert lines[-2] == "…"
-    assert lines[-1].startswith(f"**19\\. {called(world, 'Ana')} 0 matches won")
+    assert lines[-1].startswith(f"**19\\. {called(world, 'Ana')}: 0 of 9**")
     await board.press("Ana", "Next page")
     assert board.text.count(called(world, "Ana")) == 1
     assert "…" not in board.text.splitlines()
@@ -178,7 +181,7 @@ async def test_a_page_that_is_no_more_is_the_first(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario")
     board = await asked(world, "Elena", "leaderboard")
     await board.forge("Elena", Press(NO_TABLE, Verb.BOARD, arg="italian.4.rating.all.7").custom_id)
-    assert f"1\\. {called(world, 'Ana')}" in board.text
+    assert f"1\\. {called(world, 'Ana')}: " in board.text
 
 
 async def test_the_last_matches(world: World) -> None:
@@ -186,13 +189,13 @@ async def test_the_last_matches(world: World) -> None:
     for number in range(11):
         await finished(world, "Ana", "Bruno", "Carla", None, match=f"match23{number}", winner=number % 2)
     history = await asked(world, "Elena", "history")
-    first = history.text.splitlines()[1]
+    first, below = history.text.splitlines()[1:3]
     people = [f"Person {world[name].id}" for name in ("Ana", "Carla", "Bruno")]
-    told = f"{people[0]} & {people[1]} won by 4650 against {people[2]} & Greedy"
-    assert f" Italian Canasta: {told} · ranked · `match2310`" in first
-    assert len(history.text.splitlines()) == 11
+    assert first == f"**{people[0]} & {people[1]}** won by 4650 against {people[2]} & Greedy"
+    assert below.endswith(" · Italian Canasta · ranked · `match2310`")
+    assert len(history.text.splitlines()) == 21
     await history.press("Elena", "Next page")
-    assert history.text.splitlines()[1].endswith("`match230`")
+    assert history.text.splitlines()[2].endswith("`match230`")
 
 
 async def test_the_record_is_a_file_that_the_engine_verifies(world: World) -> None:
@@ -219,7 +222,7 @@ async def test_a_replay_goes_through_a_deal_with_open_hands(world: World) -> Non
     replay = await asked(world, "Elena", "replay", match=MATCH)
     assert replay.text.startswith("### Replay: deal 1 of 1 · step 0 of ")
     assert replay.text.count("**Ada**") == 1
-    assert replay.labels == ["Forward", "To the end"]
+    assert replay.labels == ["Forward", "10 on", "To the end"]
     hands = [line for line in replay.text.splitlines() if line.startswith(("**", "▸"))][:4]
     assert all(line.count("·") >= 3 for line in hands)
     await replay.press("Elena", "Forward")
@@ -234,9 +237,11 @@ async def test_who_shows_a_replay_to_everybody_leads_through_it(world: World) ->
     await played(world, Status.ENDED)
     replay = await shared(world, "Elena")
     assert "Replay: deal 1 of 1 · step 0 of " in replay.text
-    assert "Elena goes on for everybody; who else presses goes on alone." in replay.text
+    assert "Elena leads here. Press a button to go on alone." in replay.text
     await replay.press("Elena", "Forward")
     assert "step 1 of " in replay.text
+    await replay.press("Elena", "10 on")
+    assert "step 11 of " in replay.text
     await world.restart()
     await replay.press("Elena", "To the end")
     assert replay.labels == ["Back"]
@@ -249,7 +254,7 @@ async def test_others_go_on_alone_and_disturb_nobody(world: World) -> None:
     replay = await shared(world, "Elena")
     own = await replay.press_new("Ana", "Forward")
     assert "step 1 of " in own.text
-    assert "goes on for everybody" not in own.text
+    assert "leads here" not in own.text
     await own.press("Ana", "Forward")
     assert "step 2 of " in own.text
     assert "step 0 of " in replay.text
