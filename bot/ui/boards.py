@@ -243,17 +243,17 @@ def _summary_lines(
             percent=round(100 * summary.wins / summary.matches),
         ),
         t(
-            "{average} points a deal on average, {best} in the best",
+            "Points a deal: {average} on average, {best} in the best",
             average=signed(round(summary.points / max(summary.deals, 1))),
             best=signed(summary.best_deal),
         ),
-        t("canastas: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
+        t("Canastas of the side: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
     ]
     if partners:
         won = ", ".join(f"{_name(partner)}{NO_BREAK}({partner.wins})" for partner in partners)
-        lines.append(t("won most often with {people}", people=won))
+        lines.append(t("Won most often with {people}", people=won))
     if summary.rating is not None:
-        lines.append(t("rating {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))
+        lines.append(t("Rating: {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))
     return lines
 
 
@@ -267,7 +267,7 @@ def _plot(ratings: Sequence[Rating], t: Texts) -> str:
     shown = [points[round(bar * (len(points) - 1) / gaps)] for bar in range(gaps + 1)]
     bars = "".join(_SPARKS[round(steps * (point - low) / max(high - low, 1))] for point in shown)
     words = t(
-        "from {first} to {last} in {count} matches",
+        "from {first} to {last} in {count} ranked matches",
         first=signed(points[0]),
         last=signed(points[-1]),
         count=len(points),

@@ -124,12 +124,12 @@ async def test_numbers_of_a_person(world: World) -> None:
     for line in (
         f"## Numbers of <@{world['Ana'].id}>",
         "1 of 2 matches won, 50 %",
-        f"{round((5500 + 850) / 4)} points a deal on average, 3000 in the best",
-        "canastas: 2 clean, 6 dirty",
-        f"won most often with {called(world, 'Carla')} (1)",
+        f"Points a deal: {round((5500 + 850) / 4)} on average, 3000 in the best",
+        "Canastas of the side: 2 clean, 6 dirty",
+        f"Won most often with {called(world, 'Carla')} (1)",
     ):
         assert line in text.splitlines()
-    assert " in 2 matches" in text
+    assert " in 2 ranked matches" in text
     assert "No finished match yet." in (await asked(world, "Elena", "stats")).text
 
 
@@ -141,6 +141,17 @@ async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
     assert told == "This person keeps their numbers to themselves."
     assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
     assert called(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
+
+
+async def test_a_long_way_of_a_rating_is_drawn_in_one_line(world: World) -> None:
+    for number in range(23):
+        await finished(world, "Ana", "Bruno", "Carla", "Dario", match=f"match2{number}")
+    lines = (await asked(world, "Ana", "stats")).text.splitlines()
+    bars = lines[-2]
+    assert set(bars) <= set("▁▂▃▄▅▆▇█")
+    assert len(bars) == 20
+    assert (bars[0], bars[-1]) == ("▁", "█")
+    assert lines[-1].endswith(" in 23 ranked matches")
 
 
 async def hide(world: World, *people: int) -> None:
