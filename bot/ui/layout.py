@@ -9,7 +9,7 @@ import discord
 from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.i18n import Texts
     from bot.ui.ids import Press
@@ -78,6 +78,14 @@ def panel(*items: Item, frame: discord.Color | None = None) -> LayoutView:
         view.add_item(item)
     view.stop()
     return view
+
+
+def parts_of(components: Iterable[discord.Component]) -> Iterator[discord.Component]:
+    """Yield the components of a message with all that is within them."""
+    for component in components:
+        yield component
+        if isinstance(component, discord.ActionRow | discord.Container):
+            yield from parts_of(component.children)
 
 
 def shorten(label: str, limit: int) -> str:

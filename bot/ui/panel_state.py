@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discord import ActionRow, Container, SelectMenu
+from discord import SelectMenu
 
 from bot.ui.ids import Verb, parse
+from bot.ui.layout import parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from datetime import datetime
 
     from discord import Component
@@ -51,7 +52,7 @@ def read_selection(components: Iterable[Component]) -> list[str]:
     """Return the values of the cards that a message shows as chosen, in its order."""
     return [
         option.value
-        for component in _walk(components)
+        for component in parts_of(components)
         if isinstance(component, SelectMenu) and _verb_of(component.custom_id) is Verb.CHOOSE
         for option in component.options
         if option.default
@@ -61,10 +62,3 @@ def read_selection(components: Iterable[Component]) -> list[str]:
 def _verb_of(custom_id: str) -> Verb | None:
     press = parse(custom_id)
     return press.verb if press else None
-
-
-def _walk(components: Iterable[Component]) -> Iterator[Component]:
-    for component in components:
-        yield component
-        if isinstance(component, ActionRow | Container):
-            yield from _walk(component.children)
