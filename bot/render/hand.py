@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from engine.cards import Card
 
 
+def hand_groups(hand: Sequence[Card], *, by_suit: bool = False) -> list[list[Card]]:
+    """Return a hand as the groups of each rank, or of each suit, wilds last."""
+    return [group for _, group in _suits(hand)] if by_suit else _ranks(hand)
+
+
 def hand_lines(hand: Sequence[Card], cards: Cards, *, by_suit: bool = False) -> list[str]:
     """Return a hand as lines, wilds last: in one line the groups of each rank, or a line for each suit."""
-    if by_suit:
-        return [cards.line(group) for _, group in _suits(hand)]
-    groups = [cards.line(group) for group in _ranks(hand)]
-    return [" · ".join(groups)] if groups else []
+    lines = [cards.line(group) for group in hand_groups(hand, by_suit=by_suit)]
+    return lines if by_suit or not lines else [" · ".join(lines)]
 
 
 def hand_list(hand: Sequence[Card], t: Texts, *, by_suit: bool = False) -> list[str]:
