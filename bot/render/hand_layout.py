@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.render.faces import INK, SIZES, face_name
-from bot.render.hand import hand_groups
+from bot.render.hand import RowSize, hand_rows
 from bot.render.layout import AMBER, SMALLEST, WIDTH, Area, Face, Layout, fitting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from bot.render.hand_scene import HandScene
     from bot.render.layout import Box, Item
@@ -41,7 +41,8 @@ def _laid_out(scene: HandScene, columns: int) -> Layout:
     layout = Layout()
     marks = _Marks(scene)
     height = width * SIZES["large"][1] // SIZES["large"][0]
-    for row in _rows(scene, width):
+    size = RowSize(WIDTH - 2 * _MARGIN + _GAP, width + _GAP, _GROUP_GAP)
+    for row in hand_rows(scene.hand, size, by_suit=scene.by_suit):
         layout.height += _RAISED
         x = float(_MARGIN)
         for group in row:
@@ -51,27 +52,6 @@ def _laid_out(scene: HandScene, columns: int) -> Layout:
             x += _GROUP_GAP
         layout.height += height + _BELOW + _GAP
     return layout
-
-
-def _rows(scene: HandScene, width: int) -> Iterator[list[list[Card]]]:
-    """Yield the rows, each in its groups; a group is parted only where it is longer than a row."""
-    row: list[list[Card]] = []
-    used = 0
-    for group in hand_groups(scene.hand, by_suit=scene.by_suit):
-        for part in _parts(group, (WIDTH - 2 * _MARGIN + _GAP) // (width + _GAP)):
-            needed = len(part) * (width + _GAP)
-            if row and (scene.by_suit or used + needed - _GAP > WIDTH - 2 * _MARGIN):
-                yield row
-                row, used = [], 0
-            row.append(part)
-            used += needed + _GROUP_GAP
-    if row:
-        yield row
-
-
-def _parts(group: Sequence[Card], size: int) -> Iterator[list[Card]]:
-    for start in range(0, len(group), size):
-        yield list(group[start : start + size])
 
 
 class _Marks:
