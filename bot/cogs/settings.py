@@ -23,7 +23,7 @@ _SORTS = [
 ]
 _SHOWS = [
     Choice(name=locale_str("pictures and emojis"), value=PICTURES),
-    Choice(name=locale_str("pictures and emojis, and my hand as a picture too"), value=HAND_TOO),
+    Choice(name=locale_str("pictures and emojis, also of my hand"), value=HAND_TOO),
     Choice(name=locale_str("text only"), value=TEXT),
 ]
 _COLORS = [

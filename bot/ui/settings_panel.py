@@ -97,7 +97,7 @@ def _order(mine: Personal) -> str:
 
 
 def _shows(t: Texts, *, hand_too: bool = False) -> dict[str, str]:
-    hand = {HAND_TOO: t("pictures and emojis, and my hand as a picture too")} if hand_too else {}
+    hand = {HAND_TOO: t("pictures and emojis, also of my hand")} if hand_too else {}
     return {PICTURES: t("pictures and emojis"), **hand, TEXT: t("text only, also for screen readers")}
 
 

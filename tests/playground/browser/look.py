@@ -28,14 +28,14 @@ _SETTINGS = {
     "four": "show:pictures and emojis colors:four colors",
     "two": "show:pictures and emojis colors:two colors",
     "text": "show:text only colors:four colors",
-    "hand": "show:pictures and emojis, and my hand as a picture too colors:four colors",
+    "hand": "show:pictures and emojis, also of my hand colors:four colors",
 }
 _SERVERS = {"text": ("Show cards as", "text only, also for screen readers")} | {
     "two": ("Colors of the suits", "two colors: red and black, as on paper")
 }
 """What managers choose for the server so that the table looks alike, where it is not as usual."""
 _UPLOADS_MS, _STILLNESS_MS = 8_000, 2_500
-_PHONE_SCALE = 2.0
+_PHONE_SCALE, _TALL = 2.0, 1600
 _RIGHTMOST = (
     "Math.max(...[...document.querySelectorAll('article *')].map(each => each.getBoundingClientRect().right))"
 )
@@ -53,8 +53,7 @@ _RUNS = (
     "red threes: 3H; foot: taken; their foot: 4C 4D; pile: 8D TD"
 )
 _OUT = (
-    "play: 9C KD; table: KH KS KC KD KH KS KD, 9S 9H 9D, QC QD QH QS QC QD 2S;"
-    "theirs: 8C 8D 8H; red threes: 3H"
+    "play: 9C; table: KH KS KC KD KH KS KD, 9S 9H 9D, QC QD QH QS QC QD 2S;theirs: 8C 8D 8H; red threes: 3H"
 )
 
 
@@ -83,8 +82,8 @@ class Look:
     def __init__(self, browser: Browser, address: str, name: Path, pose: Path) -> None:
         self._name = name
         self._pose = pose
-        self._wide = open_as(browser, address, "ana", size=WIDE)
-        self._phone = open_as(browser, address, "ana", size=PHONE, scale=_PHONE_SCALE)
+        self._wide = open_as(browser, address, "ana", size=(WIDE[0], _TALL))
+        self._phone = open_as(browser, address, "ana", size=(PHONE[0], _TALL), scale=_PHONE_SCALE)
         self._phone.page.get_by_role("button", name="Close this hint").click()
         self._home = self._wide.page.url
 
