@@ -21,6 +21,7 @@ DEFAULT_RULES = "italian"
 
 # Keys in storage.
 SORT, SORT_SEQUENCES, STYLE, TEXT_ONLY = "sort", "sort with sequences", "style", "text only"
+HAND_PICTURE = "hand picture"
 RULES, CHANNELS = "rules", "channels"
 
 _Word = TypeVar("_Word", bound=str)
@@ -39,13 +40,14 @@ class Personal:
     """One person's settings.
 
     Who plays sequences may want suits together there, and only there: hence two orders. None is as the game.
-    ``hidden``: nobody else sees the person's numbers.
+    ``hidden``: nobody else sees the person's numbers. ``pictured``: the hand is shown in a picture too.
     """
 
     look: Look = Look()
     sort: Sort | None = None
     sort_sequences: Sort | None = None
     hidden: bool = False
+    pictured: bool = False
 
     def order(self, rules: RuleSet) -> Sort:
         """Return how a hand is sorted where these rules are played."""
@@ -113,6 +115,7 @@ def _personal(stored: Mapping[str, object]) -> Personal:
         _one_of(SORTS, stored.get(SORT)),
         _one_of(SORTS, stored.get(SORT_SEQUENCES)),
         stored.get(HIDDEN) is True,
+        stored.get(HAND_PICTURE) is True and stored.get(TEXT_ONLY) is not True,
     )
 
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.presses.settings import SettingsPresses
 from bot.render.cards import CardStyle
-from bot.ui.settings_panel import AS_THE_GAME, PICTURES, TEXT, Page, Setting
+from bot.ui.settings_panel import AS_THE_GAME, HAND_TOO, PICTURES, TEXT, Page, Setting
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -23,6 +23,7 @@ _SORTS = [
 ]
 _SHOWS = [
     Choice(name=locale_str("pictures and emojis"), value=PICTURES),
+    Choice(name=locale_str("pictures and emojis, also of my hand"), value=HAND_TOO),
     Choice(name=locale_str("text only"), value=TEXT),
 ]
 _COLORS = [

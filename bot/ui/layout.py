@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
-from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
+from discord.ui import ActionRow, Button, Container, LayoutView, MediaGallery, Select, TextDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,6 +35,11 @@ Buttons: TypeAlias = "Sequence[Button[Any]]"
 def text(*lines: str) -> TextDisplay[Any]:
     """Return lines of markdown as one text."""
     return TextDisplay("\n".join(lines))
+
+
+def gallery(file_name: str, words: str) -> MediaGallery[Any]:
+    """Return a picture that is sent along, or is there already; ``words`` are for who cannot see it."""
+    return MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=words))
 
 
 def button(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from discord import Component
 
     from bot.preferences import Sort
+    from bot.render.hand_scene import HandScene
     from engine.actions import Action
     from engine.cards import Card
 
@@ -32,8 +33,8 @@ class PanelState:
     ``version`` is the table's, which plays are made for. ``chosen`` holds option values; those not held are
     ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
-    suggestions, if they are open. ``until`` is the end of the time of whoever is to act.
-    suggestions, if they are open. ``text_only``: the hand is a list to be read aloud.
+    suggestions, if they are open. ``until`` is the end of the time of whoever is to act. ``text_only``: the
+    hand is a list to be read aloud. ``picture`` is what a picture of the hand shows that is sent along.
     """
 
     version: int
@@ -46,6 +47,7 @@ class PanelState:
     ideas: int | None = None
     until: datetime | None = None
     text_only: bool = False
+    picture: HandScene | None = None
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

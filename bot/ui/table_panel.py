@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discord import ButtonStyle, MediaGalleryItem
-from discord.ui import MediaGallery, Separator
+from discord import ButtonStyle
+from discord.ui import Separator
 
 from bot.render.clock import until_lines
 from bot.render.rules import house_rules_lines
 from bot.render.table import DOT, counts_text, melds_text, pile_text, seat_name, side_head
 from bot.ui.cut import seal_mark
 from bot.ui.ids import Press, Verb
-from bot.ui.layout import SIDE_COLORS, button, panel, rows, text
+from bot.ui.layout import SIDE_COLORS, button, gallery, panel, rows, text
 from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
 
@@ -95,8 +95,7 @@ def _in_words(info: TableInfo, shown: DealShown, cards: Cards) -> list[Item]:
 
 def _pictured(info: TableInfo, shown: DealShown, picture: TablePicture, t: Texts) -> list[Item]:
     heads = [side_head(info, side, shown.totals[side], t) for side in range(SIDES)]
-    file = f"attachment://{picture.file_name}"
-    return [text(*heads), MediaGallery(MediaGalleryItem(file, description=picture.words))]
+    return [text(*heads), gallery(picture.file_name, picture.words)]
 
 
 def _recent(shown: DealShown) -> list[str]:

@@ -123,6 +123,7 @@ async def test_who_may_not_manage_the_server_cannot_change_it(world: World) -> N
         ("server.rules", "poker"),
         ("server.channels", "17"),
         ("server.sort", "suit"),
+        ("server.show", "hand"),
         ("nobodys.sort", "suit"),
         ("sort", "suit"),
     ],

@@ -68,7 +68,7 @@ def hand_panels(state: State, rng: Random, t: Texts) -> Iterator[LayoutView]:
     info = info_of(state.rules, state.players)
     cards = Cards(t, FACES_OF if t is T else {})
     for seat in range(state.players):
-        for shown in hand_states(view_for(state, seat), rng):
+        for shown in hand_states(view_for(state, seat), rng, t):
             yield hand(state, shown, seat, info=info, cards=cards)
 
 

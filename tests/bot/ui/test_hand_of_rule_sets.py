@@ -47,7 +47,7 @@ async def test_classic_before_the_opening() -> None:
     chosen = ("KC.0", "KD.0", "KH.0", "AC.0", "AD.0", "2H.0")
     assert shown(hand(text, PanelState(version=7, chosen=chosen), rules="classic")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 4♤ · 5♤ · K♧_K♢_K♡ · A♧_A♢ · 2♡
+### 4♤_· 5♤_· K♧_K♢_K♡_· A♧_A♢_· 2♡
 **We** 1600: nothing yet, first melds from 90 points
 **They** 0: nothing yet, first melds from 50 points
 Pile: **9♢** on top, 1 card · frozen for you until your side melds

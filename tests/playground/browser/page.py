@@ -147,7 +147,7 @@ class Person:
             is_wanted = label in wanted
             if is_wanted:
                 wanted.remove(label)
-            if (option.get_attribute("aria-selected") == "true") != is_wanted:
+            if (is_wanted or is_multi) and (option.get_attribute("aria-selected") == "true") != is_wanted:
                 option.click()
             if is_wanted and not is_multi:
                 break
