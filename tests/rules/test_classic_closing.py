@@ -265,6 +265,7 @@ def test_c11_the_card_kept_must_make_the_second_canasta(table: str) -> None:
     too_few = table.replace("AC AC AD", "AD")
     state = for_two(f"play: 8C 8D 8H AS; table: {too_few}")
     refused(state, "meld 8C 8D 8H", Reason.NO_WAY_TO_END, "X-3")
+    assert not can(for_two(f"play: 8C 8D 8H KH; table: {KINGS}"), "meld 8C 8D 8H"), "eight kings are one"
 
 
 def test_c11_black_threes_need_two_canastas_as_well() -> None:

@@ -351,7 +351,7 @@ def test_c2_a_joint_lay_leaves_what_the_turn_needs_to_end() -> None:
 
 def test_t5_an_opening_of_two_melds_alike() -> None:
     assert lays(at("play: 4C 4C 5C 5C 6C 6C KD JS", "fifty", "tranca")) == {"4C 5C 6C, 4C 5C 6C"}
-    state = at("play: 7C 7C 7D 7D 7H 7H 7S 7S 2C 2D KC 5S; score: 1500 0", rules="tranca")
+    state = at("play: 7C 7C 7D 7D 7H 7H 7S 7S 2C 2D KC QD; score: 1500 0", rules="tranca")
     (joint,) = lays(state)
     assert len(joint.replace(",", "").split()) >= 9, "a set holds eight cards at most"
     state = at("draw: KC KC KD KD KH 5S 6D; pile: 4C KS", "fifty", "tranca")
