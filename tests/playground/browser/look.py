@@ -119,10 +119,10 @@ class Look:
             ana.choose(menu, ana.options(menu, panel)[:3], panel)
         self._take("hand-45-chosen", _PRIVATE)
         ana.type_command("/end")
-        for name, score in (("sheet", ""), ("end", "; score: 4800 1000")):
+        for name, words, score in (("sheet", "Next deal", ""), ("end", "Rematch", "; score: 4800 1000")):
             self._sit("Italian Canasta", _OUT + score)
-            ana.press("Go out", self._hand(name))
-            self._take(name, "Deal 1 is over")
+            ana.press("Go out", self._hand("last"))
+            self._take(name, words)
 
     def _sit(self, rules: str, pose: str, *, opened: bool = False) -> None:
         """Begin a match with computers in a position."""
