@@ -69,7 +69,10 @@ def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
 
 
 class CanastaBot(discord.Client):
-    """Opens storage when it logs in, closes it last; ``desk`` holds its parts from then on."""
+    """Opens storage when it logs in, closes it last; ``desk`` holds its parts from then on.
+
+    What is pressed or typed after ``is_open`` ends goes unanswered, and has no effect either.
+    """
 
     def __init__(self, settings: Settings, ports: Ports) -> None:
         intents = discord.Intents.none()
@@ -88,6 +91,7 @@ class CanastaBot(discord.Client):
         self._metrics = Metrics()
         self._router: Router | None = None
         self.desk: Desk | None = None
+        self.is_open = True
         self.tree = _Tree(self, self._background)
 
     async def setup_hook(self) -> None:
@@ -116,7 +120,7 @@ class CanastaBot(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
-        if self._router is not None:
+        if self._router is not None and self.is_open:
             await self._router.on_interaction(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -139,6 +143,7 @@ class CanastaBot(discord.Client):
 
     async def close(self) -> None:
         """Finish what is being answered, end all tasks, leave Discord, close the database."""
+        self.is_open = False
         await self._background.close(_FINISHING_SECONDS)
         await super().close()
         await self._resources.aclose()
@@ -163,7 +168,7 @@ class CanastaBot(discord.Client):
         flow = Flow(tables, background, ports)
         redraw = Redraw(self, tables, preferences, emojis, background, ports)
         hands = Hands(preferences, emojis, background, ports)
-        notices = Notices(self, redraw, ports)
+        notices = Notices(self, redraw)
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
@@ -219,6 +224,10 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._background = background
+
+    async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
+        """Let commands in for as long as the bot is open."""
+        return interaction.client.is_open
 
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
