@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -30,7 +30,7 @@ from bot.flow import Flow
 from bot.hands import Hands
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
-from bot.outages import UNREACHABLE, reason
+from bot.outages import until_done
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
@@ -48,6 +48,7 @@ from storage.standings import Standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.background import Work
     from bot.config import Settings
     from storage.model import MatchPlace
 
@@ -58,7 +59,6 @@ _TAKING_UP_SECONDS = 0.04
 """Pause after each table at a start: each is drawn, and Discord allows a bot 50 calls a second in all."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
-log = logging.getLogger(__name__)
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
@@ -107,16 +107,15 @@ class CanastaBot(discord.Client):
         for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk), SettingsCog(desk)):
             for command in cog.get_app_commands():
                 self.tree.add_command(command)
-        try:
-            await sync_commands(self.tree, settings)
-        except UNREACHABLE as error:
-            log.warning(
-                "the commands were not sent to Discord (%s): the next start tries again", reason(error)
-            )
         self._background.start("resume", lambda: self._resume(desk))
         keep_days = self._settings.canasta_keep_days
         Upkeep(path, matches, keep_days, self._background, self._ports).start()
-        self._background.start("emojis", desk.emojis.upload)
+        sync = partial(sync_commands, self.tree, settings)
+        self._run_errand("commands", sync, "Discord was not told of the commands")
+        self._run_errand("emojis", desk.emojis.upload, "emojis are missing, cards are written as text")
+
+    def _run_errand(self, name: str, errand: Work, failing: str) -> None:
+        self._background.start(name, partial(until_done, errand, failing, self._ports))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
