@@ -29,7 +29,7 @@ CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
 IN_A_TURN = {
     "the answer to a press": ("POST", "/interactions/*/callback"),
     "the edit of a panel": ("PATCH", "/webhooks/*/messages/@original"),
-    "the removal of a panel": ("DELETE", "/webhooks/*/messages/@original"),
+    "the removal of a panel": ("DELETE", "/webhooks/*/messages/*"),
     "a follow-up": ("POST", "/webhooks/*"),
     "a new message": ("POST", "/channels/*/messages"),
     "the edit of the table message": ("PATCH", "*/messages/[0-9]*"),
