@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import FOUR, RANK, SUIT_CODES, of_rank, split_wilds
-from engine.lays import wild_choices
+from engine.forms import wild_choices
 from engine.melds import sequence_fault, set_fault, wild_limit
 from engine.sequences import LONGEST, faces, runs, suit_masks
 

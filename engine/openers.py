@@ -5,6 +5,7 @@ Rules: C-2, X-5.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay, LayDown, TakePile
@@ -12,15 +13,15 @@ from engine.apply import check
 from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank
 from engine.closing import can_close, closing_lays
 from engine.errors import IllegalAction
+from engine.forms import wild_choices
 from engine.joint_lays import JointLays
-from engine.lays import wild_choices
 from engine.melds import set_fault
 from engine.opening import minimum_to_open, worth
 from engine.pile import split_red_threes, wilds_of_take
 from engine.sequences import faces, mask_of, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.actions import Action
     from engine.cards import Card, Rank
@@ -45,16 +46,13 @@ class _First(NamedTuple):
         return len(self.cards) + kept + len(self.wilds), len(self.wilds)
 
 
-def opening_lays(state: State, melds: Sequence[Lay]) -> Iterator[Action]:
-    """Yield each single lay of ``melds`` that opens, or else one joint lay that does, if there is one."""
-    singles = [LayDown((lay,)) for lay in melds if _opens_alone(state, lay)]
+def opening_lays(state: State, melds: Iterable[LayDown]) -> list[LayDown]:
+    """Return each single lay of ``melds`` that opens, or else one joint lay that does, if there is one."""
+    singles = [play for play in melds if _opens_alone(state, play.lays[0])]
     if singles:
-        yield from singles
-        return
-    for lays in _joint_lays(state):
-        if _accepted(state, LayDown(lays)):
-            yield LayDown(lays)
-            return
+        return singles
+    joint = (LayDown(lays) for lays in _joint_lays(state))
+    return list(islice((play for play in joint if _accepted(state, play)), 1))
 
 
 def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
