@@ -57,6 +57,8 @@ _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
 _TAKING_UP_SECONDS = 0.04
 """Pause after each table at a start: each is drawn, and Discord allows a bot 50 calls a second in all."""
+_UNDRAWN_SECONDS = 60
+"""By then the end of a match has been drawn, unless the bot was ended before it could."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
 
@@ -203,6 +205,9 @@ class CanastaBot(discord.Client):
         desk.clock.expect(places)
         for place in sorted(places, key=_urgency):
             await desk.tables.take_up(place)
+            await self._ports.sleep(_TAKING_UP_SECONDS)
+        for table in await desk.tables.lately_over(_UNDRAWN_SECONDS):
+            await desk.redraw.touch_up(table)
             await self._ports.sleep(_TAKING_UP_SECONDS)
 
 

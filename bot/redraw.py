@@ -151,6 +151,13 @@ class Redraw:
         if table.info.status is Status.PLAYING:
             self.request(table)
 
+    async def touch_up(self, table: OpenTable) -> None:
+        """Show a table that is over as it ended, in case the bot died before that was drawn."""
+        try:
+            await self._edit(table)
+        except UNREACHABLE as error:
+            log.info("table %s: its end may not be shown (%s)", table.info.id, reason(error))
+
     async def post(self, reply: Reply, table: OpenTable) -> None:
         """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
         old, channel_id = table.info, reply.interaction.channel_id

@@ -154,6 +154,14 @@ class Tables:
         """Return where the open tables are, the oldest first; none is read for that."""
         return await self._matches.open_matches()
 
+    async def lately_over(self, seconds: int) -> list[OpenTable]:
+        """Return the table of the last match that was won, and those of up to so many seconds before it."""
+        tables = []
+        for place in await self._matches.matches_lately_over(seconds):
+            with suppress(Refusal):  # set aside, and noted
+                tables.append(await self.find(place.guild_id, place.table_id))
+        return tables
+
     async def take_up(self, place: MatchPlace) -> None:
         """Have a table in memory; one that cannot be read stops no other."""
         try:

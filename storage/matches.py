@@ -115,6 +115,10 @@ class Matches:
         """Return the places of all lobbies and running matches, the oldest first."""
         return await self._places(sql.SELECT_OPEN)
 
+    async def matches_lately_over(self, seconds: int) -> list[MatchPlace]:
+        """Return the places of the last match that was won and of those won up to so long before it."""
+        return await self._places(sql.SELECT_LATELY_OVER, seconds)
+
     async def open_matches_of(self, guild_id: int, user_id: int) -> list[MatchPlace]:
         """Return the lobbies and running matches of a guild where a person sits, the oldest first."""
         return await self._places(sql.SELECT_OPEN_OF_PERSON, guild_id, user_id)

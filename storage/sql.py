@@ -38,6 +38,12 @@ SELECT_OPEN = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
     WHERE status IN ('lobby', 'playing') ORDER BY created_at
 """
+SELECT_LATELY_OVER = """
+    SELECT guild_id, match_id, channel_id, message_id, status, NULL
+    FROM results JOIN matches USING (guild_id, match_id)
+    WHERE number > (SELECT max(number) FROM results) - 100
+        AND ended_at >= (SELECT ended_at FROM results ORDER BY number DESC LIMIT 1) - ?
+"""
 SELECT_OPEN_OF_PERSON = """
     SELECT guild_id, match_id, channel_id, message_id, status, deadline
     FROM seats JOIN matches USING (guild_id, match_id)

@@ -153,6 +153,23 @@ async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
     assert Message(world, message.channel, message.id).labels == ["Rematch", "Log", "More"]
 
 
+async def test_between_the_end_of_a_match_and_its_last_drawing(world: World) -> None:
+    await world.playing(*FOUR)
+    await world.rig(position(CLOSING), totals=(4800, 900))
+    await world.wait(1)
+    table, message = world.table, world.table_message()
+    assert world.bot.desk is not None
+    listeners = world.bot.desk.tables.listeners
+    listeners.remove(world.bot.desk.redraw)
+    await (await world.hand("Ana")).press("Ana", "Go out")
+    await world.wait(1)
+    assert table.info.status is Status.FINISHED
+    assert "My hand" in message.labels
+    await world.restart()
+    await world.wait(1)
+    assert message.labels == ["Rematch", "Log", "More"]
+
+
 async def test_tables_are_taken_up_one_by_one_and_at_once_where_somebody_presses(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
