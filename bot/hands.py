@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.chronicle import is_mere_draw
-from bot.i18n import texts_for
 from bot.model import Status
 from bot.outages import UNREACHABLE, reason
 from bot.preferences import sort_key
@@ -154,7 +153,7 @@ class Hands:
     async def _edit(self, hand: OpenHand, user_id: int) -> bool:
         """Show a panel as it is now; return whether that could be done."""
         table, message = hand.table, hand.message
-        t = texts_for(str(message.interaction.locale.value))
+        t = self._preferences.texts(message.interaction)
         version = table.table.version
         try:
             await message.edit(view=await self._panel(table, user_id, t, Shown(hand.chosen)))

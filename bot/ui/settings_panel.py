@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect
 
+from bot.i18n import language_names
 from bot.preferences import SORTS
 from bot.render.cards import CardStyle
 from bot.ui.ids import NO_TABLE, Press, Verb
@@ -37,6 +38,7 @@ class Page(StrEnum):
 class Setting(StrEnum):
     """A setting that one select changes."""
 
+    LANGUAGE = "language"
     SORT = "sort"
     STYLE = "style"
     SHOW = "show"
@@ -49,6 +51,8 @@ SHOWN, HIDDEN_ONE = "shown", "hidden"
 """Words for whether others see a person's numbers."""
 AS_THE_GAME, PICTURES, TEXT = "game", "pictures", "text"
 """Words for what is usual: hands sorted as fits the rules, pictures and emojis; and for neither of these."""
+AS_DISCORD = "discord"
+"""The word for the language that Discord itself says: a person's own, or that of a server."""
 
 
 def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
@@ -57,6 +61,7 @@ def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
     boards = {SHOWN: t("on the leaderboard, for everybody"), HIDDEN_ONE: t("for nobody but me")}
     return panel(
         text(t("### Your settings"), t("What you choose counts at once, at every table of yours.")),
+        *_languages(Page.MINE, mine.language, t("as in my Discord"), t),
         *_choice(Page.MINE, Setting.SORT, t("Sort my hand"), orders, _order(mine)),
         *_look(Page.MINE, mine.look, t),
         *_choice(Page.MINE, Setting.BOARDS, t("My numbers"), boards, HIDDEN_ONE if mine.hidden else SHOWN),
@@ -69,6 +74,7 @@ def server_panel(server: Server, t: Texts) -> LayoutView:
     titles = {name: t(load_book(name).rules.title) for name in rule_set_names()}
     return panel(
         text(t("### Settings of this server"), t("They are about what everybody sees.")),
+        *_languages(Page.SERVER, server.language, t("that of the server"), t),
         *_choice(Page.SERVER, Setting.RULES, t("Rules, where nobody says which"), titles, server.rules),
         text(t("**Channels where tables may be opened** (none chosen: all)")),
         _channels(server, t),
@@ -106,6 +112,11 @@ def _look(page: Page, look: Look, t: Texts) -> list[Item]:
         *_choice(page, Setting.SHOW, t("Show cards as"), shows, TEXT if look.text_only else PICTURES),
         *_choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value),
     ]
+
+
+def _languages(page: Page, now: str | None, usual: str, t: Texts) -> list[Item]:
+    words = {AS_DISCORD: usual} | language_names()
+    return _choice(page, Setting.LANGUAGE, t("Language"), words, now or AS_DISCORD)
 
 
 def _choice(page: Page, setting: Setting, title: str, words: Mapping[str, str], now: str) -> list[Item]:

@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 
 from bot import i18n
 from bot.i18n import available_locales, texts_for
-from bot.locales.__main__ import TEMPLATE, template
+from bot.locales.template import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,10 +89,6 @@ def test_each_language_has_plurals_of_its_own(catalogues: Path) -> None:
     ]
 
 
-def test_the_template_of_catalogues_is_in_step_with_the_source() -> None:
-    assert TEMPLATE.read_text("utf-8") == template(), "renew it: .venv/bin/python -m bot.locales"
-
-
 @pytest.mark.parametrize(
     "message",
     [
@@ -105,5 +101,4 @@ def test_the_template_of_catalogues_is_in_step_with_the_source() -> None:
     ],
 )
 def test_the_template_holds_texts_of_panels_commands_and_rules(message: str) -> None:
-    entries = template().replace('"\n"', "")
-    assert f'msgid "{message}"\n' in entries
+    assert message in template()
