@@ -113,5 +113,8 @@ class _Pseudo(gettext.NullTranslations):
             for part in re.split(r"(\{\w*\})", message)
         )
 
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  # as gettext calls it
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -44,11 +44,14 @@ def test_the_pseudo_language_leaves_no_plain_letter_but_keeps_placeholders() -> 
 def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of catalogues in place of the bot's own."""
     monkeypatch.setattr(i18n, "_FOLDER", tmp_path)
-    i18n.available_locales.cache_clear()
-    i18n._load.cache_clear()
+    forget_catalogues()
     yield tmp_path
-    i18n.available_locales.cache_clear()
-    i18n._load.cache_clear()
+    forget_catalogues()
+
+
+def forget_catalogues() -> None:
+    for kept in (i18n.available_locales, i18n._load, i18n._translations):
+        kept.cache_clear()
 
 
 def add_catalogue(
