@@ -55,9 +55,14 @@ def forget_catalogues() -> None:
 
 
 def add_catalogue(
-    folder: Path, locale: str, messages: dict[str | tuple[str, str], str | tuple[str, ...]]
+    folder: Path,
+    locale: str,
+    messages: dict[str | tuple[str, str], str | tuple[str, ...]],
+    commands: dict[str, str] | None = None,
 ) -> None:
     catalog = Catalog(locale)
+    for name, translation in (commands or {}).items():
+        catalog.add(name, translation, context=i18n.NAME_CONTEXT)
     for message, translation in messages.items():
         catalog.add(message, translation)
     out = BytesIO()
@@ -76,6 +81,22 @@ def test_a_catalogue_is_found_by_the_name_that_discord_gives_a_language(catalogu
     assert texts_for("pt-PT").locale == "pt_BR"
     assert texts_for("en-GB")("Discard {card}", card="7♡") == "Discard 7♡"
     assert texts_for("it")("Undo") == "Undo"
+
+
+def test_a_text_calls_commands_as_the_readers_discord_does(catalogues: Path) -> None:
+    named = {"hand": "carte", "can": "posso", "take": "prendere"}
+    add_catalogue(catalogues, "it", {"See `/hand`, or `/can take`.": "Vedi `/hand`, o `/can take`."}, named)
+    text = "See `/hand`, or `/can take`."
+    assert texts_for("it")(text) == "Vedi `/carte`, o `/posso prendere`."
+    assert texts_for("it", "de")(text) == "Vedi `/hand`, o `/can take`."
+    assert texts_for("en", "it")(text) == "See `/carte`, or `/posso prendere`."
+    assert texts_for("it").name("hand") == "carte"
+    assert texts_for("it").name("undo") == "undo"
+
+
+def test_what_people_write_is_no_command(catalogues: Path) -> None:
+    add_catalogue(catalogues, "it", {}, {"hand": "carte"})
+    assert texts_for("it")("{name} drew a card.", name="`/hand`") == "`/hand` drew a card."
 
 
 def test_each_language_has_plurals_of_its_own(catalogues: Path) -> None:
