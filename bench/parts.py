@@ -48,7 +48,8 @@ RNG = random.Random(SEED)
 PARTS: dict[str, Callable[[Sample], object]] = {
     "deal a deck": lambda sample: deal(sample.match.rules, 0, sample.deck, (0, 0), 4),
     "copy a state": lambda sample: sample.state.copy(),
-    "legal_actions": lambda sample: legal_actions(sample.state),
+    "count legal actions": lambda sample: len(legal_actions(sample.state)),
+    "list legal actions": lambda sample: list(legal_actions(sample.state)),
     "view of the seat to act": lambda sample: view_for(sample.state, sample.state.seat),
     "view of a spectator": lambda sample: view_for(sample.state, None),
     "choice of greedy": lambda sample: PLAYERS["greedy"](sample.view, RNG),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -24,7 +24,7 @@ from bot.flow import Flow
 from bot.hands import Hands
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
-from bot.outages import UNREACHABLE, reason
+from bot.outages import until_done
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
@@ -42,6 +42,7 @@ from storage.standings import Standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.background import Work
     from bot.config import Settings
     from storage.model import MatchPlace
 
@@ -52,7 +53,6 @@ _TAKING_UP_SECONDS = 0.04
 """Pause after each table at a start: each is drawn, and Discord allows a bot 50 calls a second in all."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
-log = logging.getLogger(__name__)
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
@@ -63,7 +63,10 @@ def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
 
 
 class CanastaBot(discord.Client):
-    """Opens storage when it logs in, closes it last; ``desk`` holds its parts from then on."""
+    """Opens storage when it logs in, closes it last; ``desk`` holds its parts from then on.
+
+    What is pressed or typed after ``is_open`` ends goes unanswered, and has no effect either.
+    """
 
     def __init__(self, settings: Settings, ports: Ports) -> None:
         intents = discord.Intents.none()
@@ -82,6 +85,7 @@ class CanastaBot(discord.Client):
         self._metrics = Metrics()
         self._router: Router | None = None
         self.desk: Desk | None = None
+        self.is_open = True
         self.tree = _Tree(self)
 
     async def setup_hook(self) -> None:
@@ -97,20 +101,19 @@ class CanastaBot(discord.Client):
         for cog in COGS:
             for command in cog(desk).get_app_commands():
                 self.tree.add_command(command)
-        try:
-            await sync_commands(self.tree, settings)
-        except UNREACHABLE as error:
-            log.warning(
-                "the commands were not sent to Discord (%s): the next start tries again", reason(error)
-            )
         self._background.start("resume", lambda: self._resume(desk))
         keep_days = self._settings.canasta_keep_days
         Upkeep(path, matches, keep_days, self._background, self._ports).start()
-        self._background.start("emojis", desk.emojis.upload)
+        sync = partial(sync_commands, self.tree, settings)
+        self._run_errand("commands", sync, "Discord was not told of the commands")
+        self._run_errand("emojis", desk.emojis.upload, "emojis are missing, cards are written as text")
+
+    def _run_errand(self, name: str, errand: Work, failing: str) -> None:
+        self._background.start(name, partial(until_done, errand, failing, self._ports))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
-        if self._router is not None:
+        if self._router is not None and self.is_open:
             await self._router.on_interaction(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -133,6 +136,7 @@ class CanastaBot(discord.Client):
 
     async def close(self) -> None:
         """Finish what is being answered, end all tasks, leave Discord, close the database."""
+        self.is_open = False
         await self._background.close(_FINISHING_SECONDS)
         await super().close()
         await self._resources.aclose()
@@ -157,7 +161,7 @@ class CanastaBot(discord.Client):
         flow = Flow(tables, background, ports)
         redraw = Redraw(self, tables, preferences, emojis, background, ports)
         hands = Hands(preferences, emojis, background, ports)
-        notices = Notices(self, redraw, ports)
+        notices = Notices(self, redraw)
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
@@ -212,6 +216,10 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
+
+    async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
+        """Let commands in for as long as the bot is open."""
+        return interaction.client.is_open
 
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.model import Status
 from bot.refusals import Refusal
-from bot.replays import check_deal, scene
+from bot.replays import check_deal, running_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
-from bot.ui.cut import checked_panel
+from bot.ui.cut import checked_panel, running_panel
 from bot.ui.replay_panel import replay_panel
 from storage.errors import NoSuchMatch
 from storage.history import record_of
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
+    from bot.model import SeatInfo
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
@@ -50,7 +53,10 @@ class Archive:
         days = asked.period.days
         since = 0 if days is None else int((self._ports.now() - timedelta(days=days)).timestamp())
         query = Query(asked.board(guild_id), asked.measure, since, asked.page)
-        return leaderboard_panel(asked, await self._standings.page(query, viewer, LINES), viewer, t)
+        page = await self._standings.page(query, viewer, LINES)
+        if asked.page and not page.lines:  # people were hidden since, or the page never was
+            return await self.leaderboard(replace(asked, page=0), guild_id, viewer, t)
+        return leaderboard_panel(asked, page, viewer, t)
 
     async def stats(self, guild_id: int, user_id: int, viewer: int, t: Texts) -> LayoutView:
         """Return a person's numbers. Raises Refusal where they are hidden from ``viewer``."""
@@ -63,34 +69,63 @@ class Archive:
             shown.append((summary, partners, [rating for _, rating in ratings]))
         return stats_panel(user_id, shown, t)
 
-    async def history(self, guild_id: int, page: int, t: Texts) -> LayoutView:
+    async def history(self, guild_id: int, page: int, viewer: int, t: Texts) -> LayoutView:
         """Return a page of a server's last matches."""
-        found = await self._standings.history(guild_id, limit=LINES + 1, offset=page * LINES)
+        found = await self._standings.history(guild_id, viewer, limit=LINES + 1, offset=page * LINES)
         return history_panel(found[:LINES], page, t, more=len(found) > LINES)
 
-    async def last_finished(self, guild_id: int, limit: int) -> Sequence[Finished]:
+    async def last_finished(self, guild_id: int, viewer: int, limit: int) -> Sequence[Finished]:
         """Return a server's last finished matches, the last one first."""
-        return await self._standings.history(guild_id, limit=limit)
+        return await self._standings.history(guild_id, viewer, limit=limit)
 
-    async def replay(self, match_id: MatchId, deal: int | None, step: int, cards: Cards) -> LayoutView:
+    async def replay(
+        self, match_id: MatchId, deal: int | None, step: int, viewer: int, cards: Cards
+    ) -> LayoutView:
         """Return a step of a finished deal. Raises Refusal where there is none."""
-        return replay_panel(scene(await self.match(match_id), deal, step), cards)
+        return replay_panel(scene(await self._match(match_id, viewer, cards.t), deal, step), cards)
 
-    async def verify(self, match_id: MatchId, deal: int | None, t: Texts) -> LayoutView:
-        """Return how a finished deal came about, and whether all of it agrees. Raises Refusal."""
-        return checked_panel(check_deal(await self.match(match_id), deal), t)
+    async def public_replay(
+        self, match_id: MatchId, deal: int | None, step: int, leader: str, cards: Cards
+    ) -> LayoutView:
+        """Return a step of a finished deal for everybody's eyes; somebody named ``leader`` shows it.
 
-    async def record(self, match_id: MatchId) -> discord.File:
+        Raises Refusal where there is none, and while the match is on.
+        """
+        history = await self._match(match_id, None, cards.t)
+        if history.status not in (Status.FINISHED, Status.ENDED):
+            raise Refusal(lambda t: t("This match is not over yet: until then a replay is for you alone."))
+        return replay_panel(scene(history, deal, step), cards, leader)
+
+    async def verify(self, match_id: MatchId, deal: int | None, viewer: int, t: Texts) -> LayoutView:
+        """Return how a finished deal came about, and whether all of it agrees. Raises Refusal.
+
+        Of the deal that is not over it tells what is no secret: the commitment, and the cut.
+        """
+        history = await self._match(match_id, viewer, t)
+        running = running_deal(history)
+        if running is not None and (deal == running.deal or (deal is None and running.deal == 1)):
+            return running_panel(running, t)
+        return checked_panel(check_deal(history, deal), None if deal else running, t)
+
+    async def record(self, match_id: MatchId, viewer: int, t: Texts) -> discord.File:
         """Return the record of a match, its finished deals, as a file. Raises Refusal."""
-        text = json.dumps(record_of(await self.match(match_id))) + "\n"
+        text = json.dumps(record_of(await self._match(match_id, viewer, t))) + "\n"
         return discord.File(io.BytesIO(text.encode()), f"canasta-{match_id.id}.jsonl")
 
-    async def match(self, match_id: MatchId) -> History:
-        """Return everything of a match. Raises Refusal where there is no such match."""
+    async def _match(self, match_id: MatchId, viewer: int | None, t: Texts) -> History:
+        """Return everything of a match; who hides is named to those only who play it too. Raises Refusal."""
         try:
-            return await self._matches.history(match_id)
+            history = await self._matches.history(match_id)
         except NoSuchMatch:
             raise no_such_match() from None
+        if viewer is not None and viewer in [seat.user_id for seat in history.seats]:
+            return history
+        return replace(history, seats=tuple([await self._shown(seat, t) for seat in history.seats]))
+
+    async def _shown(self, seat: SeatInfo, t: Texts) -> SeatInfo:
+        """Return a seat as others see it: without the name of who hides."""
+        hides = seat.user_id is not None and (await self._preferences.person(seat.user_id)).hidden
+        return replace(seat, name=t("somebody")) if hides else seat
 
 
 def no_such_match() -> Refusal:

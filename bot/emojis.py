@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import discord
 
-from bot.outages import UNREACHABLE, pause_after, reason
 from bot.render.cards import Cards, CardStyle
 from bot.render.faces import BACK, all_faces, emoji_png, face_name
 from engine.cards import FACES
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 _PAUSE_SECONDS = 0.5
 """Between two uploads: Discord limits them more strictly than it says."""
-_RETRY_SECONDS = 600.0
 _META = "emojis"
 log = logging.getLogger(__name__)
 
@@ -62,20 +60,7 @@ class Emojis:
         return Cards(t) if look.text_only else self.cards(t, look.style)
 
     async def upload(self) -> None:
-        """Upload what is missing, slowly; go on after an outage, give up until the next start if refused."""
-        while True:
-            try:
-                await self._upload_missing()
-            except UNREACHABLE as error:
-                log.warning("emojis cannot be uploaded (%s); cards are written as text", reason(error))
-                pause = pause_after(error, _RETRY_SECONDS)
-                if pause is None:
-                    return
-                await self._ports.sleep(pause)
-            else:
-                return
-
-    async def _upload_missing(self) -> None:
+        """Upload what is missing, slowly. Raises what a call to Discord may raise; what is there stays."""
         known = _load(await self._settings.meta(_META))
         there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         missing = []

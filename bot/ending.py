@@ -1,4 +1,4 @@
-"""Ending a match early: at once by its host or a moderator, else when everybody who plays agrees."""
+"""Ending a match early: at once by a moderator or, unless it is ranked, its host; else if all agree."""
 
 from __future__ import annotations
 
@@ -23,9 +23,14 @@ if TYPE_CHECKING:
 
 
 async def end_or_offer(desk: Desk, reply: Reply, table: OpenTable) -> None:
-    """End the table for its host or a moderator, else ask everybody who plays."""
-    may_moderate = reply.interaction.permissions.manage_messages
-    if reply.user.id != table.info.host_id and not may_moderate:
+    """End the table for its host or a moderator, else ask everybody who plays.
+
+    A ranked match that has begun is not the host's to end: it might be one that the host is losing.
+    """
+    info = table.info
+    is_ranked_match = info.ranked and info.status is Status.PLAYING
+    may_end = reply.user.id == info.host_id and not is_ranked_match
+    if not may_end and not reply.interaction.permissions.manage_messages:
         await offer(desk, reply, table)
         return
     await desk.tables.change(table, seating.end)

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from discord import File
 
 from bot.chronicle import is_mere_draw
 from bot.model import Status
 from bot.outages import UNREACHABLE, reason
+from bot.pictures import Pictures
 from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.reply import Sent
 from bot.seating import require_seat
-from bot.ui.hand_panel import drawn_cards, hand_panel
+from bot.ui.hand_panel import HAND_PICTURE, drawn_cards, hand_panel, pictured_hand
 from bot.ui.panel_state import PanelState, read_selection
 from engine.view import view_for
 
 if TYPE_CHECKING:
+    from discord import Interaction
     from discord.ui import LayoutView
 
     from bot.background import Background
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.preferences import Preferences, Sort
+    from bot.render.hand_scene import HandScene
     from bot.reply import Reply
     from bot.tables import OpenTable
     from engine.actions import Action
@@ -50,12 +56,23 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A panel of a table, which shows that table's ``version`` and these cards as chosen."""
+    """A panel of a table, which shows that table's ``version`` and these cards as chosen.
+
+    ``picture`` is what its picture shows, if it has one and that is known.
+    """
 
     table: OpenTable
     message: Sent
     version: int
     chosen: tuple[str, ...] = ()
+    picture: HandScene | None = None
+
+
+class _Look(NamedTuple):
+    """A panel to be, and what its picture shows; without one, no file."""
+
+    view: LayoutView
+    picture: HandScene | None
 
 
 _PLAIN = Shown()
@@ -71,6 +88,7 @@ class Hands:
         self._emojis = emojis
         self._background = background
         self._ports = ports
+        self._pictures = Pictures(ports)
         self._open: dict[tuple[TableId, int], OpenHand] = {}
         self._drawn: dict[TableId, tuple[Seat, tuple[Card, ...]]] = {}
 
@@ -99,8 +117,10 @@ class Hands:
     async def show(self, reply: Reply, table: OpenTable, notice: str | None = None) -> None:
         """Answer with a new panel; the person's earlier one is removed while its token lives."""
         version = table.table.version
-        sent = await reply.show(await self._panel(table, reply.user.id, reply.t, Shown(notice=notice)))
-        self._remember(reply.user.id, None if sent is None else OpenHand(table, sent, version))
+        look = await self._look(table, reply.interaction, reply.t, Shown(notice=notice))
+        sent = await reply.show(look.view, await self._files(look))
+        if sent is not None:
+            self._remember(reply.user.id, OpenHand(table, sent, version, picture=look.picture))
 
     async def turn_to(self, reply: Reply, table: OpenTable, shown: Shown = _PLAIN) -> None:
         """Answer with the panel in place of the private message that was pressed on, or as a new one."""
@@ -109,9 +129,16 @@ class Hands:
             await self.show(reply, table, shown.notice)
             return
         # Before the answer: a press that overtakes it finds the selection here, not in its message yet.
-        sent = Sent(reply.interaction, message.id)
-        self._remember(reply.user.id, OpenHand(table, sent, table.table.version, shown.chosen))
-        await reply.replace(await self._panel(table, reply.user.id, reply.t, shown))
+        # What picture it has is unknown until the answer is there.
+        hand = OpenHand(table, Sent(reply.interaction, message.id), table.table.version, shown.chosen)
+        before = self._remember(reply.user.id, hand)
+        look = await self._look(table, reply.interaction, reply.t, shown)
+        has = before.picture if before is not None and before.message.id == message.id else None
+        keeps = look.picture == has and (has is not None or not message.attachments)
+        delivered = await reply.replace(look.view, None if keeps else await self._files(look))
+        key = table.info.id, reply.user.id
+        if delivered and self._open.get(key) is hand:
+            self._open[key] = replace(hand, picture=look.picture)
 
     def chosen(self, reply: Reply, table: OpenTable) -> tuple[str, ...]:
         """Return what the pressed panel shows as chosen."""
@@ -156,7 +183,11 @@ class Hands:
         t = self._preferences.texts(message.interaction)
         version = table.table.version
         try:
-            await message.edit(view=await self._panel(table, user_id, t, Shown(hand.chosen)))
+            look = await self._look(table, message.interaction, t, Shown(hand.chosen))
+            if look.picture == hand.picture:
+                await message.edit(view=look.view)  # what is attached stays
+            else:
+                await message.edit(view=look.view, attachments=await self._files(look))
         except Refusal:
             await self._remove(hand)  # of somebody who left the table
             return False
@@ -165,7 +196,7 @@ class Hands:
             return False
         key = table.info.id, user_id
         if self._open.get(key) is hand:
-            self._open[key] = OpenHand(table, message, version, hand.chosen)
+            self._open[key] = OpenHand(table, message, version, hand.chosen, look.picture)
         return True
 
     def _forget(self, hand: OpenHand, user_id: int) -> None:
@@ -173,11 +204,12 @@ class Hands:
         if (now := self._open.get(key)) is not None and now.message is hand.message:
             del self._open[key]
 
-    async def _panel(self, table: OpenTable, user_id: int, t: Texts, shown: Shown) -> LayoutView:
-        seat = require_seat(table.info, user_id)
+    async def _look(self, table: OpenTable, asked: Interaction[Any], t: Texts, shown: Shown) -> _Look:
+        """Return the panel of the person who ``asked`` for it."""
+        seat = require_seat(table.info, asked.user.id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
-        mine = await self._preferences.person(user_id)
+        mine = await self._preferences.person(asked.user.id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
         # Nothing is awaited from here on: deal, version and undo are those of one moment.
         deal = table.table.state_for(seat)
@@ -193,18 +225,24 @@ class Hands:
             until=table.deadline,
             text_only=mine.look.text_only,
         )
-        cards = self._emojis.seen(t, mine.look)
-        return hand_panel(table.info, view_for(deal, seat), state, judge_for(deal, seat), cards)
+        cards, view = self._emojis.seen(t, mine.look), view_for(deal, seat)
+        if mine.pictured and asked.app_permissions.attach_files:
+            state = replace(state, picture=pictured_hand(view, state, mine.look.style, t))
+        return _Look(hand_panel(table.info, view, state, judge_for(deal, seat), cards), state.picture)
 
-    def _remember(self, user_id: int, hand: OpenHand | None) -> None:
-        """Keep the panel that a person has now; the one before, if it is another message, goes."""
-        if hand is None:
-            return
+    async def _files(self, look: _Look) -> list[File]:
+        if look.picture is None:
+            return []
+        return [File(BytesIO(await self._pictures.png(look.picture)), HAND_PICTURE)]
+
+    def _remember(self, user_id: int, hand: OpenHand) -> OpenHand | None:
+        """Keep the panel that a person has now; return the one before, which goes if it is another."""
         key = hand.table.info.id, user_id
         old = self._open.get(key)
         self._open[key] = hand
         if old is not None and old.message.id != hand.message.id:
             self._background.start(f"remove panel {old.message.id}", partial(self._remove, old))
+        return old
 
     async def _remove(self, hand: OpenHand) -> None:
         if not hand.message.in_reach(self._ports.now()):

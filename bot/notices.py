@@ -10,7 +10,6 @@ import discord
 
 from bot.notes import turn_note
 from bot.outages import UNREACHABLE, reason
-from bot.reply import in_reach
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableId
-    from bot.ports import Ports
     from bot.redraw import Redraw
     from bot.tables import OpenTable
 
@@ -37,28 +34,11 @@ class Posted(NamedTuple):
 
 
 class Notices:
-    """Says things where a table is played, or as near to it as can be; keeps the last play's interaction."""
+    """Says things where a table is played, or as near to it as can be."""
 
-    def __init__(self, client: discord.Client, redraw: Redraw, ports: Ports) -> None:
+    def __init__(self, client: discord.Client, redraw: Redraw) -> None:
         self._client = client
         self._redraw = redraw
-        self._ports = ports
-        self._played: dict[TableId, discord.Interaction] = {}
-
-    def played(self, table: OpenTable, interaction: discord.Interaction) -> None:
-        """Keep the interaction of a play: what follows on it costs the bot no call of its own."""
-        self._played[table.info.id] = interaction
-
-    def forget(self, table_id: TableId) -> None:
-        """Let go of a table that is over."""
-        self._played.pop(table_id, None)
-
-    def last_play(self, table: OpenTable) -> discord.Interaction | None:
-        """Return the interaction of the last play, if it was answered and one can still follow on it."""
-        last = self._played.get(table.info.id)
-        if last is None or not last.response.is_done() or not in_reach(last, self._ports.now()):
-            return None
-        return last
 
     async def mention(self, table: OpenTable, user_id: int) -> Posted:
         """Mention the person whose action is awaited; a follow-up on the last play where that can be."""
@@ -77,13 +57,13 @@ class Notices:
         return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
 
     async def _answered_play(self, table: OpenTable) -> discord.Interaction | None:
-        """Return the last play as above; one made just now is answered first, which takes a moment."""
+        """Return the last play, if one can follow on it; one made just now is answered first."""
+        ways = self._redraw.ways
         for _ in range(_LOOKS):
-            played = self._played.get(table.info.id)
-            if played is None or played.response.is_done():
+            if not ways.is_being_answered(table.info.id):
                 break
             await asyncio.sleep(_LOOK_SECONDS)
-        return self.last_play(table)
+        return ways.last_play(table.info.id)
 
     async def take_away(self, posted: Posted) -> None:
         """Delete a message that is of no use any more."""
@@ -113,6 +93,6 @@ class Notices:
         parent_id = channel.parent_id if isinstance(channel, discord.Thread) else near
         if parent_id is not None:
             yield self._client.get_partial_messageable(parent_id).send(view=view)
-        last = self.last_play(table)
+        last = self._redraw.ways.last_play(table.info.id)
         if last is not None:
             yield last.followup.send(view=view)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.ports import Ports
 
 UNREACHABLE = (
     discord.HTTPException,
@@ -18,6 +25,9 @@ UNREACHABLE = (
 
 _NO_PLACE = frozenset({10003, 50001, 50013, 50083, 160005})
 """Unknown channel, no access, no permission, thread archived for good, thread locked."""
+_RETRY_SECONDS = 600.0
+_REFUSED_SECONDS = 24 * 3600.0
+log = logging.getLogger(__name__)
 
 
 def reason(error: Exception) -> str:
@@ -41,3 +51,19 @@ def is_out_of_place(error: Exception) -> bool:
     if not isinstance(error, discord.HTTPException):
         return False
     return error.code in _NO_PLACE or error.status in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+
+
+async def until_done(errand: Callable[[], Awaitable[None]], failing: str, ports: Ports) -> None:
+    """Do what no table waits for, again and again until Discord takes it; ``failing`` says what fails so far.
+
+    After an outage it is tried again soon, after a refusal in a day: somebody may have changed something.
+    """
+    while True:
+        try:
+            await errand()
+        except UNREACHABLE as error:
+            pause = pause_after(error, _RETRY_SECONDS) or _REFUSED_SECONDS
+            log.warning("%s (%s); the next try is in %.0f minutes", failing, reason(error), pause / 60)
+            await ports.sleep(pause)
+        else:
+            return

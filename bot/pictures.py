@@ -1,4 +1,4 @@
-"""Table pictures: drawn off the event loop, one at a time, and kept by what they show."""
+"""Pictures of tables and hands: drawn off the event loop, one at a time, and kept by what they show."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.render.picture import draw
 
 if TYPE_CHECKING:
     from bot.ports import Ports
+    from bot.render.hand_scene import HandScene
     from bot.render.scene import Scene
 
 _KEPT = 64
@@ -22,10 +23,10 @@ class Pictures:
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
-        self._kept: OrderedDict[Scene, bytes] = OrderedDict()
+        self._kept: OrderedDict[Scene | HandScene, bytes] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def png(self, scene: Scene) -> bytes:
+    async def png(self, scene: Scene | HandScene) -> bytes:
         """Return the picture of a scene."""
         async with self._one_at_a_time:
             if scene not in self._kept:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 def require_permissions(interaction: discord.Interaction) -> None:
-    """Raise Refusal that names what the bot lacks in the channel to play there."""
+    """Raise Refusal that names what the bot lacks in the channel to show everybody something there."""
     have = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     missing = [] if have.view_channel else ["view"]
@@ -44,19 +44,19 @@ def _lacking(missing: list[str], t: Texts) -> str:
         "threads": t("Send Messages in Threads"),
     }
     return t(
-        "I cannot play here: I lack these permissions in this channel: {permissions}.",
+        "I cannot do that here: I lack these permissions in this channel: {permissions}.",
         permissions=", ".join(names[permission] for permission in missing),
     )
 
 
-def require_opening_here(interaction: discord.Interaction, channels: Collection[int]) -> None:
-    """Raise Refusal where tables may not be opened; ``channels`` are where they may, none for everywhere."""
+def require_channel(interaction: discord.Interaction, channels: Collection[int]) -> None:
+    """Raise Refusal where Canasta is not at home; ``channels`` are where it is, none for everywhere."""
     here = {interaction.channel_id}
     if isinstance(interaction.channel, discord.Thread):
         here.add(interaction.channel.parent_id)
     if channels and here.isdisjoint(channels):
         where = ", ".join(f"<#{channel}>" for channel in channels)
-        raise Refusal(lambda t: t("On this server tables are opened in {channels}.", channels=where))
+        raise Refusal(lambda t: t("On this server Canasta is played in {channels}.", channels=where))
 
 
 async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Texts) -> int | None:

@@ -43,7 +43,7 @@ async def make(desk: Desk, reply: Reply, table: OpenTable, action: Action, versi
         commit = await table.table.submit(seat, action, expected_version=version, action_id=action_id)
     except IllegalAction as error:
         raise RuledOut(partial(advice, error, table.table.view(seat))) from None
-    desk.turns.played(table, reply.interaction)
+    desk.redraw.ways.played(table.info.id, reply.interaction)
     desk.clock.acted(table, seat)
     took_foot = any(isinstance(event, TookFoot) for event in commit.events)
     return reply.t("You took the foot of your side.") if took_foot else None
@@ -53,4 +53,4 @@ async def undo(desk: Desk, reply: Reply, table: OpenTable, version: int) -> None
     """Take the person's last action back. Raises Refusal, NothingToUndo, StaleView."""
     seat = require_player(table, reply.user.id)
     await table.table.undo(seat, expected_version=version, action_id=str(reply.interaction.id))
-    desk.turns.played(table, reply.interaction)
+    desk.redraw.ways.played(table.info.id, reply.interaction)

@@ -25,6 +25,7 @@ DEFAULT_RULES = "italian"
 
 # Keys in storage.
 SORT, SORT_SEQUENCES, STYLE, TEXT_ONLY = "sort", "sort with sequences", "style", "text only"
+HAND_PICTURE = "hand picture"
 RULES, CHANNELS = "rules", "channels"
 LANGUAGE = "language"
 
@@ -44,13 +45,15 @@ class Personal:
     """One person's settings.
 
     Who plays sequences may want suits together there, and only there: hence two orders. None is as the game.
-    ``hidden``: nobody else sees the person's numbers. ``language`` is a locale, None as their Discord.
+    ``hidden``: nobody else sees the person's numbers. ``pictured``: the hand is shown in a picture too.
+    ``language`` is a locale, None as their Discord.
     """
 
     look: Look = Look()
     sort: Sort | None = None
     sort_sequences: Sort | None = None
     hidden: bool = False
+    pictured: bool = False
     language: str | None = None
 
     def order(self, rules: RuleSet) -> Sort:
@@ -138,6 +141,7 @@ def _personal(stored: Mapping[str, object]) -> Personal:
         _one_of(SORTS, stored.get(SORT)),
         _one_of(SORTS, stored.get(SORT_SEQUENCES)),
         stored.get(HIDDEN) is True,
+        stored.get(HAND_PICTURE) is True and stored.get(TEXT_ONLY) is not True,
         _language(stored.get(LANGUAGE)),
     )
 

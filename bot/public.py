@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 def table_message(table: OpenTable, cards: Cards, picture: TablePicture | None = None) -> LayoutView:
     """Return the table message: the lobby, the running deal, the sheet of the last one, or the end."""
     info, match, t = table.info, table.match, cards.t
-    cutter, commitment = table.table.cutter, table.table.commitment
-    if info.status is Status.PLAYING and cutter is not None and commitment is not None:
-        return cut_panel(info, len(match.deals) + 1, cutter, commitment, t)
+    cutter, pledge = table.table.cutter, table.table.pledge
+    if info.status is Status.PLAYING and cutter is not None and pledge is not None:
+        return cut_panel(info, len(match.deals) + 1, cutter, pledge, t)
     if info.status is Status.LOBBY or match.state is None:
         return lobby_panel(info, t)
     if match.over or info.status is not Status.PLAYING:
@@ -48,8 +48,8 @@ def deal_shown(table: OpenTable, cards: Cards) -> DealShown:
     view = table.table.view(None)
     names = [seat.name for seat in table.info.seats]
     log = [event_text(event, names, cards, view) for event in table.chronicle.events]
-    number = len(match.deals) + match.deal_running
-    return DealShown(view, number, tuple(side.score for side in view.sides), log, table.deadline)
+    number, totals = len(match.deals) + match.deal_running, tuple(side.score for side in view.sides)
+    return DealShown(view, number, totals, log, table.deadline, table.table.pledge)
 
 
 def scene_shown(table: OpenTable, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Scene | None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
+    from engine.ports import MatchId
     from engine.table import Commit
 
 _GATHER_SECONDS = 0.25
@@ -171,12 +172,12 @@ class Redraw:
         except UNREACHABLE as error:
             log.info("message %s was not removed (%s)", message_id, reason(error))
 
-    def texts(self, info: TableInfo) -> Texts:
-        """Return the texts of the table's server."""
+    def texts(self, info: TableInfo | MatchId) -> Texts:
+        """Return the texts of the server that a table or a match is on."""
         return self._preferences.server_texts(info.guild_id, self._client.get_guild(info.guild_id))
 
-    def cards(self, info: TableInfo) -> Cards:
-        """Return how cards are written on the table."""
+    def cards(self, info: TableInfo | MatchId) -> Cards:
+        """Return how cards are written there for everybody."""
         return self._emojis.seen(self.texts(info), self._preferences.server(info.guild_id).look)
 
     async def _run(self, table: OpenTable) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.model import Status
 from bot.refusals import Refusal
 from engine.errors import EngineError
 from engine.match import Match
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match import DealResult
     from engine.ports import LogEntry
-    from engine.seal import FairDeal
+    from engine.seal import FairDeal, Pledge
     from engine.snapshot import Step
     from engine.state import State
     from storage.model import History
@@ -55,10 +56,9 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
     state = taken.after.match.state
     if state is None:
         raise ValueError("a deal that was dealt has a state")
-    names = tuple(seat.name for seat in history.seats)
     return Scene(
         history.id.id,
-        names,
+        history.names,
         number,
         len(match.deals),
         step,
@@ -90,13 +90,13 @@ def _replayed(match: Match, number: int, entries: Sequence[LogEntry]) -> Step:
 class CheckedDeal:
     """A finished deal, judged by its log: ``fair`` is None where its deck was not sealed or cannot be read.
 
-    ``cut_by`` is the name of who cut, if a player did. ``agrees`` tells that the deck is the one committed
-    to, and that the deal played from it comes to its result.
+    ``names`` are those of the seats. ``agrees`` tells that the deck is the one committed to, and that the
+    deal played from it comes to its result.
     """
 
     deal: int
+    names: Sequence[str]
     fair: FairDeal | None
-    cut_by: str | None
     agrees: bool
 
     def verdict(self, t: Texts) -> str:
@@ -116,11 +116,26 @@ def check_deal(history: History, deal: int | None) -> CheckedDeal:
     try:
         snapshot = _replayed(match, number, entries).after
     except (EngineError, ValueError, LookupError, TypeError):
-        return CheckedDeal(number, None, None, agrees=False)
-    fair = snapshot.fair
-    cut_by = None if fair is None or fair.cut_by is None else history.seats[fair.cut_by].name
+        return CheckedDeal(number, history.names, None, agrees=False)
     agrees = snapshot.match.deals[number - 1 :] == match.deals[number - 1 : number]
-    return CheckedDeal(number, fair, cut_by, agrees)
+    return CheckedDeal(number, history.names, snapshot.fair, agrees)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningDeal:
+    """What may be known of a deal that is not over: ``names`` are those of the seats."""
+
+    deal: int
+    names: Sequence[str]
+    pledge: Pledge
+
+
+def running_deal(history: History) -> RunningDeal | None:
+    """Return what binds the deal that is being played or waits for the cut, if its deck was sealed."""
+    snapshot = load_snapshot(history.version, history.snapshot)
+    if snapshot.pledge is None or history.status is not Status.PLAYING:
+        return None
+    return RunningDeal(len(snapshot.match.deals) + 1, history.names, snapshot.pledge)
 
 
 def _finished(match: Match, deal: int | None) -> int:

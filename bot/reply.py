@@ -17,7 +17,7 @@ import discord
 from bot.ui.plain import file_panel, plain_panel
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Sequence
     from datetime import datetime
 
     from discord.ui import LayoutView
@@ -109,22 +109,27 @@ class Reply:
             if not self.interaction.response.is_done():
                 await self._deliver(self.interaction.response.defer(ephemeral=True))
 
-    async def show(self, panel: LayoutView) -> Sent | None:
+    async def show(self, panel: LayoutView, files: Sequence[discord.File] = ()) -> Sent | None:
         """Answer with a new message that only this person sees; return it when it could be sent."""
-        return await self._send(panel, ephemeral=True)
+        return await self._send(panel, files, ephemeral=True)
 
     async def post(self, panel: LayoutView) -> Sent | None:
         """Answer with a new message for everybody; return it when it could be sent."""
-        return await self._send(panel, ephemeral=False)
+        return await self._send(panel, (), ephemeral=False)
 
-    async def replace(self, panel: LayoutView) -> None:
-        """Answer by changing the message whose component was pressed."""
+    async def replace(self, panel: LayoutView, files: Sequence[discord.File] | None = None) -> bool:
+        """Answer by changing the message whose component was pressed; return whether that could be done.
+
+        Without ``files`` it keeps those that it has.
+        """
+        changes: dict[str, Any] = {"view": panel} if files is None else {"view": panel, "attachments": files}
         async with self._lock:
             response = self.interaction.response
             if response.is_done():
-                await self._deliver(self.interaction.edit_original_response(view=panel))
+                done = await self._deliver(self.interaction.edit_original_response(**changes))
             else:
-                await self._deliver(response.edit_message(view=panel))
+                done = await self._deliver(response.edit_message(**changes))
+        return done is not None
 
     async def turn_to(self, panel: LayoutView) -> None:
         """Show a private panel in place of the one that was pressed on, or as a new message."""
@@ -156,19 +161,26 @@ class Reply:
             else:
                 await self._deliver(response.send_message(view=panel, file=file, ephemeral=True))
 
-    async def _send(self, panel: LayoutView, *, ephemeral: bool) -> Sent | None:
+    async def _send(
+        self, panel: LayoutView, files: Sequence[discord.File], *, ephemeral: bool
+    ) -> Sent | None:
         async with self._lock:
             response, followup = self.interaction.response, self.interaction.followup
             if not response.is_done():
-                sent = await self._deliver(response.send_message(view=panel, ephemeral=ephemeral))
+                sent = await self._deliver(
+                    response.send_message(view=panel, files=files, ephemeral=ephemeral)
+                )
                 return self._sent(sent and sent.message_id)
             if response.type is discord.InteractionResponseType.deferred_channel_message:
                 # The placeholder is private and stays so.
                 here = panel if ephemeral else plain_panel(self.t("Here it is."))
-                placeholder = await self._deliver(self.interaction.edit_original_response(view=here))
+                edited = self.interaction.edit_original_response(view=here, attachments=files)
+                placeholder = await self._deliver(edited)
                 if ephemeral:
                     return self._sent(placeholder and placeholder.id)
-            message = await self._deliver(followup.send(view=panel, ephemeral=ephemeral, wait=True))
+            message = await self._deliver(
+                followup.send(view=panel, files=files, ephemeral=ephemeral, wait=True)
+            )
             return self._sent(message and message.id, original=False)
 
     def _sent(self, message_id: int | None, *, original: bool = True) -> Sent | None:

@@ -232,7 +232,20 @@ def vote_to_end(info: TableInfo, user_id: int) -> TableInfo:
     require_status(info, Status.PLAYING)
     require_seat(info, user_id)
     info = replace(info, votes=info.votes | {user_id})
-    return end(info) if info.votes.issuperset(humans(info)) else info
+    seats = seats_that_vote(info)
+    return end(info) if all(info.seats[seat].user_id in info.votes for seat in seats) else info
+
+
+def seats_that_vote(info: TableInfo) -> list[Seat]:
+    """Return whose people have to agree to an early end: all who play.
+
+    In a ranked match also those who are away for a while: nobody flees a defeat behind their backs.
+    """
+    return [
+        seat
+        for seat, holder in enumerate(info.seats)
+        if holder.kind is SeatKind.HUMAN or (info.ranked and holder.user_id is not None)
+    ]
 
 
 def end(info: TableInfo) -> TableInfo:

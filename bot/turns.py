@@ -14,8 +14,6 @@ from bot.outages import UNREACHABLE, reason
 if TYPE_CHECKING:
     from datetime import datetime
 
-    import discord
-
     from bot.absences import Absences
     from bot.background import Background
     from bot.model import TableId, TableInfo
@@ -61,16 +59,13 @@ class Turns:
         self._background = background
         self._ports = ports
         self._told: dict[TableId, _Turn | None] = {}
+        self._mentioned: set[TableId] = set()
         self._notes: dict[TableId, _Note] = {}
         self._seen: dict[int, datetime] = {}
 
     def saw(self, user_id: int) -> None:
         """Note that a person pressed or typed something just now."""
         self._seen[user_id] = self._ports.now()
-
-    def played(self, table: OpenTable, interaction: discord.Interaction) -> None:
-        """Keep the interaction of a play: a mention that follows on it costs the bot no call of its own."""
-        self._notices.played(table, interaction)
 
     def resume(self, table: OpenTable) -> None:
         """Take it that whoever is to act was told before the restart."""
@@ -89,7 +84,7 @@ class Turns:
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status not in (Status.LOBBY, Status.PLAYING):
             self._told.pop(table.info.id, None)
-            self._notices.forget(table.info.id)
+            self._mentioned.discard(table.info.id)
             self._take_away(table.info.id)
         else:
             self.look(table)
@@ -100,6 +95,7 @@ class Turns:
         if table.info.status is not Status.PLAYING or self._told.get(table.info.id) == turn:
             return
         self._told[table.info.id] = turn
+        self._mentioned.discard(table.info.id)
         if turn is not None and turn.user_id is not None:
             name = f"turn {table.info.id} {turn.seat}"
             self._background.start(name, partial(self._tell, table, turn.seat, turn.user_id))
@@ -113,7 +109,7 @@ class Turns:
         return _Turn(seat, holder.user_id if holder.kind is SeatKind.HUMAN else None)
 
     async def remind(self, table: OpenTable, turn: tuple[Seat, int], *, attentive: timedelta) -> None:
-        """Mention the person again, unless they pressed something within ``attentive``; one note stands."""
+        """Mention the person now, unless that was done or they pressed something within ``attentive``."""
         await self._tell(table, *turn, attentive=min(attentive, _ATTENTIVE))
 
     async def _tell(
@@ -124,11 +120,15 @@ class Turns:
             return
         if await self._absences.has_left(table, user_id) or table.to_act != seat:
             return
+        if table.info.id in self._mentioned:
+            return
+        self._mentioned.add(table.info.id)
         self._take_away(table.info.id)
         try:
             posted = await self._notices.mention(table, user_id)
         except UNREACHABLE as error:
             log.warning("table %s: nobody was told of the turn (%s)", table.info.id, reason(error))
+            self._mentioned.discard(table.info.id)
             return
         if table.to_act == seat:
             self._notes[table.info.id] = _Note(seat, posted)

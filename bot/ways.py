@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.outages import reason
+from bot.reply import in_reach
 
 if TYPE_CHECKING:
     import discord
@@ -18,24 +19,42 @@ log = logging.getLogger(__name__)
 
 
 class Ways:
-    """The newest interaction of each table that can change its message, or send one beside it."""
+    """The newest interactions of each table: one that can change its message, and that of the last play."""
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
         self._ways: dict[TableId, Sent] = {}
+        self._played: dict[TableId, discord.Interaction[Any]] = {}
 
     def keep(self, table: TableId, way: Sent) -> None:
         """Remember a message of a table with the interaction that can change it."""
         self._ways[table] = way
 
+    def played(self, table: TableId, interaction: discord.Interaction[Any]) -> None:
+        """Remember the interaction of a play: what follows on it costs the bot no call of its own."""
+        self._played[table] = interaction
+
+    def is_being_answered(self, table: TableId) -> bool:
+        """Tell whether the answer to the last play is still to come, so that nothing can follow on it yet."""
+        last = self._played.get(table)
+        return last is not None and not last.response.is_done()
+
+    def last_play(self, table: TableId) -> discord.Interaction[Any] | None:
+        """Return the interaction of the last play, if it was answered and one can still follow on it."""
+        last = self._played.get(table)
+        if last is None or not last.response.is_done() or not in_reach(last, self._ports.now()):
+            return None
+        return last
+
     def forget(self, table: TableId) -> None:
         """Remember nothing of a table that is over."""
         self._ways.pop(table, None)
+        self._played.pop(table, None)
 
     def lost(self, info: TableInfo, error: Exception) -> None:
         """Give a way up that led nowhere."""
         log.debug("table %s: an interaction is of no use any more (%s)", info.id, reason(error))
-        self.forget(info.id)
+        self._ways.pop(info.id, None)
 
     def to_message(self, info: TableInfo) -> Sent | None:
         """Return the table message as an interaction can change it, if any can."""

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 # Members of an enum cost five times as much as globals.
 _DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
-_OPEN, _FROZEN, _DRAWN = PileState.OPEN, PileState.FROZEN, DrawResult.CARD
+_OPEN, _FROZEN = PileState.OPEN, PileState.FROZEN
+_NOTHING, _RED_THREES = DrawResult.NOTHING, DrawResult.RED_THREES
 _DISCARDED = [[Discarded(seat, card) for card in FACES] for seat in SEATS]
 
 
@@ -92,15 +93,10 @@ def _draw(state: State) -> list[Event]:
     events: list[Event] = []
     for number in range(state.rules.draw_count(len(state.hands))):
         result = draw_card(state, state.seat, events)
-        if result is _DRAWN:
-            continue
-        if result is DrawResult.NOTHING and number == 0:
+        nothing = result is _NOTHING and number == 0
+        if nothing or (result is _RED_THREES and state.rules.red_three.last_card == "ends_deal"):
             _end_deal(state, Ending.STOCK, events)
             return events
-        if result is DrawResult.RED_THREES and state.rules.red_three.last_card == "ends_deal":
-            _end_deal(state, Ending.STOCK, events)
-            return events
-        break
     state.phase = _PLAY_PHASE
     _end_if_stuck(state, events)
     return events

@@ -109,7 +109,7 @@ def closing_lays(
     wilds = iter([card for card in hand if IS_WILD[card]])
     lays = []
     for place, share in shares:
-        cards = [card for card in hand if RANK[card] == place.rank][: place.added]
+        cards = [card for card in hand if RANK[card] == place.rank]
         cards += [next(wilds) for _ in range(share)]
         if cards:
             lays.append(Lay(tuple(cards), place.number))
@@ -120,12 +120,11 @@ def can_close_with_last(rules: RuleSet, players: int, melds: Sequence[Meld], han
     """Tell whether a hand of one card, or none, can be discarded or laid off so as to close."""
     if side_may_close(rules, players, melds):
         return True
-    least = rules.canasta.min_size - 1
     return any(
         side_may_close(rules, players, [*melds[:number], grown, *melds[number + 1 :]])
         for number, meld in enumerate(melds)
         for card in hand
-        if len(meld.cards) >= least and (grown := _laid_off(rules, meld, card)) is not None
+        if (grown := _laid_off(rules, meld, card)) is not None
     )
 
 
@@ -139,12 +138,11 @@ def _laid_off(rules: RuleSet, meld: Meld, card: Card) -> Meld | None:
 class _Place(NamedTuple):
     """A set as it will be, but for the wilds from the hand that it needs at least and can take at most.
 
-    ``number`` is that of a meld on the table, None for a new one; ``added`` naturals come from the hand.
+    ``number`` is that of a meld on the table, None for a new one.
     """
 
     number: int | None
     rank: Rank | None
-    added: int
     naturals: int
     wilds: int
     least: int
@@ -215,11 +213,10 @@ def _places(rules: RuleSet, shapes: Sequence[_Shape], naturals: dict[Rank, int])
     for number, (of_rank, there, wilds) in enumerate(shapes):
         added = 0 if of_rank is None else left.pop(of_rank, 0)
         room = wild_limit(rules, of_rank) - wilds
-        places.append(_Place(number, of_rank, added, there + added, wilds, 0, room))
+        places.append(_Place(number, of_rank, there + added, wilds, 0, room))
     for rank, count in left.items():
-        place = _Place(
-            None, rank, count, count, 0, max(0, rules.meld.min_size - count), wild_limit(rules, rank)
-        )
+        least = max(0, rules.meld.min_size - count)
+        place = _Place(None, rank, count, 0, least, wild_limit(rules, rank))
         if count and (count < rules.wild.min_naturals or place.least > place.most):
             return None
         if count:
@@ -256,8 +253,6 @@ def _share_out(rules: RuleSet, places: Sequence[_Place], wilds: int, needed: int
 
 def _bounds_as_canasta(rules: RuleSet, place: _Place) -> list[tuple[int, int]]:
     """Return the fewest and the most wilds with which a place is a canasta that helps, if it can be one."""
-    if place.naturals + place.wilds + place.most < rules.canasta.min_size:
-        return []
     helping = [taken for taken in range(place.least, place.most + 1) if _makes_canasta(rules, place, taken)]
     return [(helping[0], helping[-1])] if helping else []
 

@@ -89,6 +89,12 @@ def leader_of(rounds: Sequence[Sequence[Card]]) -> Seat:
     return seats[0]
 
 
+def check_deck(rules: RuleSet, deck: Sequence[Card]) -> None:
+    """Raise ValueError when ``deck`` is not a whole deck."""
+    if sorted(deck) != pack(rules.deck.packs, rules.deck.jokers):
+        raise ValueError("the deck does not hold the cards of its rule set")
+
+
 def deal(
     rules: RuleSet, dealer: Seat, deck: Sequence[Card], scores: Sequence[int], players: int
 ) -> tuple[State, list[Event]]:
@@ -97,8 +103,7 @@ def deal(
     ``scores`` are the sides' totals before the deal. Raises ValueError when ``deck`` is not a whole deck.
     Rules: I-1, I-2, I-6, T-2, T-6, C-1, C-11, X-11, X-12.
     """
-    if sorted(deck) != pack(rules.deck.packs, rules.deck.jokers):
-        raise ValueError("the deck does not hold the cards of its rule set")
+    check_deck(rules, deck)
     stock = list(reversed(deck))
     hands: list[list[Card]] = [[] for _ in range(players)]
     order = [(dealer + 1 + step) % players for step in range(players)]

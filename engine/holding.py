@@ -24,7 +24,8 @@ _FACE_WIDTH = 3
 """Bits that a face has in it, above those of the ranks."""
 _FACES_FROM = _WIDTH * (JOKER_RANK + 1)
 _NUMBERS = [1 << _WIDTH * RANK[face] | 1 << _FACES_FROM + _FACE_WIDTH * face for face in FACES]
-_RANK_COUNTS = (1 << _FACES_FROM) - 1
+RANK_COUNTS = (1 << _FACES_FROM) - 1
+"""The bits of a number that count ranks; what differs in suits alone has the same there."""
 _FIELD, _FACE_FIELD = (1 << _WIDTH) - 1, (1 << _FACE_WIDTH) - 1
 FIELDS = [
     _FIELD << _WIDTH * rank
@@ -56,10 +57,7 @@ class Holding:
     def __init__(self, rules: RuleSet, hand: Sequence[Card]) -> None:
         self.hand = hand
         self.number = number = sum(map(_number, hand))
-        self.wilds: Cards = ()
-        self.wild_number = 0
-        if number & _WILDS:
-            self.wilds, self.wild_number = _USABLE_WILDS[number & _WILDS, rules.wild.max_per_meld]
+        self.wilds, self.wild_number = _USABLE_WILDS[number & _WILDS, rules.wild.max_per_meld]
         self.lines = lines_of(dict.fromkeys(hand)) if rules.meld.sequences else 0
 
     @property
@@ -78,8 +76,8 @@ class Holding:
 
     @property
     def counts(self) -> int:
-        """The bits of the number that count ranks; hands that differ in suits alone have the same."""
-        return self.number & _RANK_COUNTS
+        """The bits of the number that count ranks."""
+        return self.number & RANK_COUNTS
 
     def count(self, rank: Rank) -> int:
         """Return how many cards there are of one rank."""
@@ -95,6 +93,20 @@ def naturals_and_wilds(number: int) -> tuple[dict[Rank, int], int]:
     counts = {rank: number >> _WIDTH * rank & _FIELD for rank in range(JOKER_RANK + 1)}
     wilds = counts.pop(TWO) + counts.pop(JOKER_RANK)
     return {rank: count for rank, count in counts.items() if count}, wilds
+
+
+def natural_in(number: int) -> tuple[Rank, int]:
+    """Return the rank of the naturals that a number counts, all of one rank, and how many there are.
+
+    Without any they are no cards of the joker's rank.
+    """
+    counts, _ = naturals_and_wilds(number)
+    return next(iter(counts.items()), (JOKER_RANK, 0))
+
+
+def wilds_in(number: int) -> tuple[int, int]:
+    """Return how many twos and how many jokers a number counts."""
+    return number >> _WIDTH * TWO & _FIELD, number >> _WIDTH * JOKER_RANK & _FIELD
 
 
 def divided(number: int) -> tuple[Cards, Cards]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
 from engine.cards import FOUR, RANK, SUIT_CODES, of_rank, split_wilds
-from engine.lays import wild_choices
+from engine.forms import wild_choices
 from engine.melds import sequence_fault, set_fault, wild_limit
 from engine.sequences import LONGEST, faces, runs, suit_masks
 
@@ -93,10 +93,9 @@ class JointLays:
         self, naturals: tuple[Card, ...], wilds: int, least: int, count: int, after: _Sequence
     ) -> Iterator[_Plan]:
         """Yield plans of ``count`` melds, of which no sequence comes before ``after``."""
-        ranks = self._ranks(naturals)
-        if ranks is None or self._at_most(count, wilds) < least:
+        if self._at_most(count, wilds) < least:
             return
-        for sets in self._sets(ranks, wilds, least, count):
+        for sets in self._sets(self._ranks(naturals), wilds, least, count):
             yield _Plan((), sets, naturals)
         if not count or not self._rules.meld.sequences:
             return
@@ -156,16 +155,14 @@ class JointLays:
                     again = () if rules.meld.one_per_rank else ((rank, held - naturals),)
                     yield _Set(rank, naturals, helpers), points, (*again, *ranks[1:])
 
-    def _ranks(self, naturals: tuple[Card, ...]) -> Ranks | None:
-        """Return the ranks of which a set can be made; None when too few are left to be kept."""
+    def _ranks(self, naturals: tuple[Card, ...]) -> Ranks:
+        """Return the ranks of which a set can be made."""
         counts = Counter([RANK[card] for card in naturals])
         if self._kept is not None:
             rank, kept = self._kept
-            if counts[rank] < kept:
-                return None
             counts[rank] = 0 if self._rules.meld.one_per_rank else counts[rank] - kept
         fewest = self._rules.wild.min_naturals
-        return tuple((rank, count) for rank, count in sorted(counts.items()) if count >= fewest)
+        return tuple((rank, count) for rank, count in counts.items() if count >= fewest)
 
     def _largest_melds(self) -> tuple[int, ...]:
         """Return the most points of the naturals of one meld, by the wilds that it holds."""
@@ -246,7 +243,7 @@ def _runs_by_points(rules: RuleSet, held: int, wilds: int) -> tuple[tuple[int, i
     found = [
         (sum(values[bit] for bit in range(LONGEST) if run >> bit & 1), run)
         for run in runs(0, held, wilds)
-        if run and sequence_fault(rules, run, wilds) is None
+        if sequence_fault(rules, run, wilds) is None
     ]
     return tuple(sorted(found, reverse=True))
 

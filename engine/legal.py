@@ -7,17 +7,18 @@ played as single lays. What counts as the same meld is said in `engine.lays`.
 
 from __future__ import annotations
 
-from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw
 from engine.apply import check
 from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
+from engine.choices import Choices, actions_of, part_of
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.errors import IllegalAction
+from engine.forms import ANY_HAND
 from engine.holding import Holding
-from engine.lays import ANY_HAND, repertoire_of
+from engine.lays import repertoire_of
 from engine.melds import extend_meld, make_meld
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
@@ -31,21 +32,21 @@ if TYPE_CHECKING:
 
     from engine.actions import Action, Lay, LayDown
     from engine.cards import Card
+    from engine.choices import Lays, Part
     from engine.ruleset import RuleSet
     from engine.state import Meld, SideState, State
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
 """A member of an enum costs five times as much as a global."""
 
-_plays_of, _most_of = itemgetter(0), itemgetter(1)
-"""The members of a `Group`, for going through groups without a loop of Python's own."""
+_most_of = itemgetter(1)
+"""How many cards a play of a `Lays` takes at most."""
 
 _DRAW = Draw()
-_ASK = Ask()
-"""One value of each action that has few."""
+_ASKING = part_of([Ask()])
 
 
-def legal_actions(state: State) -> list[Action]:
+def legal_actions(state: State) -> Sequence[Action]:
     """Return the legal actions of the seat awaited; empty only when the deal is over."""
     if state.turn.asked == "waiting":
         return [Answer(yes=True), Answer(yes=False)]
@@ -73,35 +74,38 @@ def _may_draw(state: State) -> bool:
     return state.rules.pile.must_take == "never" or is_legal(state, _DRAW)
 
 
-def _plays(state: State) -> list[Action]:
+def _plays(state: State) -> Choices:
     rules, seat = state.rules, state.seat
     hand, own = state.hands[seat], state.sides[seat % 2]
     melds, held = own.melds, len(hand)
     bound = must_close(state, melds)
     holding = Holding(rules, hand)
-    found: list[Action] = []
+    parts: list[Part] = []
     if rules.going_out.ask and may_ask(state, holding):
-        found.append(_ASK)
-    groups = repertoire_of(rules).single_lays(melds, holding)
+        parts.append(_ASKING)
     if not melds and (least := minimum_to_open(state)):
         if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
-            found += opening_lays(state, [play.lays[0] for plays, _ in groups for play in plays])
-    elif groups:
+            groups = repertoire_of(rules).single_lays((), holding)
+            parts.append(part_of(opening_lays(state, actions_of(groups))))
+    elif groups := repertoire_of(rules).single_lays(melds, holding):
         room = _room(held, own, bound=bound)
-        if max(map(_most_of, groups)) <= room:
-            found += chain.from_iterable(map(_plays_of, groups))
-        else:
-            for plays, most in groups:
-                found += plays if most <= room else _that_fit(state, plays, most, room)
+        if max(map(_most_of, groups)) > room:
+            groups = [group if group[1] <= room else _that_fit(state, group, room) for group in groups]
+        parts += groups
     if held == 1:
-        found += [discard for discard in holding.discards if is_legal(state, discard)]
+        parts.append(part_of([discard for discard in holding.discards if is_legal(state, discard)]))
     elif not bound:
-        found += holding.discards
-    return found
+        parts.append(part_of(holding.discards))
+    return Choices(parts)
 
 
-def _that_fit(state: State, plays: list[LayDown], most: int, room: int) -> list[LayDown]:
-    """Return those of ``plays``, of at most so many cards, after which the turn can end."""
+def _that_fit(state: State, group: Lays, room: int) -> Lays:
+    """Return those plays of a group after which the turn can end."""
+    forms, most, make, cards = group
+    return part_of(_fitting(state, make(forms, cards), most, room))
+
+
+def _fitting(state: State, plays: Sequence[LayDown], most: int, room: int) -> Sequence[LayDown]:
     rules, hand, melds = state.rules, state.hands[state.seat], state.own_side.melds
     if most == ANY_HAND:
         if not can_close(rules, state.players, melds, hand):

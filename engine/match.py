@@ -95,21 +95,24 @@ def start_deal(match: Match, deck: Sequence[Card], dealer: Seat | None = None) -
     Mutates ``match``. ``dealer`` is for the first deal only; later the deal passes to the left (X-12).
     Raises ValueError when no deal can start, or the deck or the dealer are wrong.
     """
-    if not match.between_deals:
-        raise ValueError("no deal can start now")
-    if (dealer is None) != bool(match.deals):
-        raise ValueError("a dealer is named for the first deal, and only for it")
-    if dealer is None:
-        dealer = next_dealer(match)
-    if not 0 <= dealer < match.players:
-        raise ValueError(f"there is no seat {dealer}")
+    dealer = next_dealer(match, dealer)
     match.state, events = deal(match.rules, dealer, deck, match.totals, match.players)
     return events
 
 
-def next_dealer(match: Match) -> Seat:
-    """Return who deals after the last deal: the deal passes to the left (X-12)."""
-    return (match.deals[-1].dealer + 1) % match.players
+def next_dealer(match: Match, first: Seat | None) -> Seat:
+    """Return who deals next: ``first``, named for the first deal only; later the deal passes to the left.
+
+    Raises ValueError when no deal can start, or the dealer is wrong. Rule: X-12.
+    """
+    if not match.between_deals:
+        raise ValueError("no deal can start now")
+    if (first is None) != bool(match.deals):
+        raise ValueError("a dealer is named for the first deal, and only for it")
+    dealer = (match.deals[-1].dealer + 1) % match.players if first is None else first
+    if not 0 <= dealer < match.players:
+        raise ValueError(f"there is no seat {dealer}")
+    return dealer
 
 
 def play(match: Match, seat: Seat, action: Action) -> list[Event]:

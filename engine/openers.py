@@ -5,6 +5,7 @@ Rules: C-2, X-5.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay, LayDown, TakePile
@@ -12,15 +13,15 @@ from engine.apply import check
 from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank
 from engine.closing import can_close, closing_lays
 from engine.errors import IllegalAction
+from engine.forms import wild_choices
 from engine.joint_lays import JointLays
-from engine.lays import wild_choices
 from engine.melds import set_fault
 from engine.opening import minimum_to_open, worth
 from engine.pile import split_red_threes, wilds_of_take
-from engine.sequences import faces, mask_of, runs
+from engine.sequences import BIT, faces, mask_of, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.actions import Action
     from engine.cards import Card, Rank
@@ -45,16 +46,13 @@ class _First(NamedTuple):
         return len(self.cards) + kept + len(self.wilds), len(self.wilds)
 
 
-def opening_lays(state: State, melds: Sequence[Lay]) -> Iterator[Action]:
-    """Yield each single lay of ``melds`` that opens, or else one joint lay that does, if there is one."""
-    singles = [LayDown((lay,)) for lay in melds if _opens_alone(state, lay)]
+def opening_lays(state: State, melds: Iterable[LayDown]) -> list[LayDown]:
+    """Return each single lay of ``melds`` that opens, or else one joint lay that does, if there is one."""
+    singles = [play for play in melds if _opens_alone(state, play.lays[0])]
     if singles:
-        yield from singles
-        return
-    for lays in _joint_lays(state):
-        if _accepted(state, LayDown(lays)):
-            yield LayDown(lays)
-            return
+        return singles
+    joint = (LayDown(lays) for lays in _joint_lays(state))
+    return list(islice((play for play in joint if _accepted(state, play)), 1))
 
 
 def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
@@ -86,9 +84,8 @@ def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
     closing = closing_lays(state.rules, state.players, (), hand)
     if closing:
         yield closing
-    if state.turn.asked is not True:
-        search = JointLays(state.rules, _usable(state, hand, hand))
-        yield from (lays for _, lays in search.ways(minimum_to_open(state)))
+    search = JointLays(state.rules, _usable(state, hand, hand))
+    yield from (lays for _, lays in search.ways(minimum_to_open(state)))
 
 
 def _opening_take(state: State, first: _First) -> TakePile | None:
@@ -99,7 +96,7 @@ def _opening_take(state: State, first: _First) -> TakePile | None:
     kept = first.kept[1] * rules.card_points[4 * first.kept[0]] if first.kept else 0
     least = minimum_to_open(state) - worth(state, (first.lay(()),)) - kept
     _, under = split_red_threes(state.pile[:-1])
-    whole = sorted([*state.hands[state.seat], top, *under])
+    whole = [*state.hands[state.seat], top, *under]
     search = JointLays(rules, _usable(state, hand, whole), first.kept)
     for naturals, lays in search.ways(least):
         take = TakePile((first.lay(naturals), *lays))
@@ -150,7 +147,7 @@ def _grown_sequences(
 ) -> Iterator[_First]:
     suit, base, top = SUIT[naturals[0]], mask_of(naturals), least.cards[0]
     held = mask_of([card for card in state.hands[state.seat] if SUIT[card] == suit])
-    others = base & ~mask_of([] if IS_WILD[top] else [top])
+    others = base & ~BIT[top]
     for run in runs(base, held, count):
         yield _First((top, *faces(run & ~base | others, suit)), wilds)
 

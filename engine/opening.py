@@ -34,8 +34,7 @@ def worth(state: State, lays: Iterable[Lay]) -> int:
 
 def opens(state: State, lays: Iterable[Lay], melds: Sequence[Meld], hand: Sequence[Card]) -> bool:
     """Tell whether ``lays``, which leave ``melds`` and ``hand``, may be the side's next lays. Rule: C-2."""
-    minimum = minimum_to_open(state)
-    return not minimum or worth(state, lays) >= minimum or _is_waived(state, melds, hand)
+    return worth(state, lays) >= minimum_to_open(state) or _is_waived(state, melds, hand)
 
 
 def check_opening(state: State, lays: Sequence[Lay], melds: Sequence[Meld], hand: Sequence[Card]) -> None:

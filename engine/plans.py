@@ -53,8 +53,6 @@ def check_draw(state: State) -> None:
     """Raise IllegalAction(ALREADY_DRAWN | MUST_TAKE) unless the seat to act may draw. Rule: C-9."""
     if state.phase is not _DRAW:
         _check_phase(state, _DRAW)
-    if state.stock:
-        return
     if state.rules.pile.must_take == "stock_empty" and not stock_left(state) and _top_fits_own_meld(state):
         refuse(state.rules, Reason.MUST_TAKE, card=state.pile[-1])
 
@@ -155,8 +153,7 @@ def _check_phase(state: State, phase: Phase) -> None:
 
 
 def _check_outcome(state: State, plan: Laying, lays: Sequence[Lay]) -> None:
-    if not state.own_side.melds:
-        check_opening(state, lays, plan.melds, plan.hand)
+    check_opening(state, lays, plan.melds, plan.hand)
     check_turn_can_end(state, plan.melds, plan.hand)
 
 
@@ -179,7 +176,7 @@ def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays
             after[number] = extend_meld(rules, after[number], cards)
             laid.append((number, cards))
         else:
-            refuse(rules, Reason.NO_SUCH_MELD, meld=number)
+            refuse(rules, Reason.NO_SUCH_MELD)
     return Laying(left, after, laid)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
 
 from engine.contradictions import contradiction_in
 from engine.errors import InvalidInput, Reason
@@ -85,16 +87,15 @@ def load_book(name: str, version: int | None = None) -> RuleBook:
         raise InvalidInput(f"rule set {name!r} has no version {number}; there is {_list(sorted(versions))}")
     data = _merged(_read("common"), _read(f"{name}-{number}"))
     fields = {field.name: field for group in GROUPS if group in data for field in _fields(group, data[group])}
-    rules = RuleSet.model_validate(
-        {
-            "name": data["name"],
-            "version": data["version"],
-            "title": data["title"],
-            "options": {},
-            "refusals": {Reason(key): clause for key, clause in data["refusals"].items()},
-            "clauses": {field.name: field.clause for field in fields.values()},
-            **_nested({field.name: field.value for field in fields.values()}),
-        }
+    values = _nested({field.name: field.value for field in fields.values()})
+    rules = RuleSet(
+        name=data["name"],
+        version=data["version"],
+        title=data["title"],
+        options={},
+        refusals={Reason(key): clause for key, clause in data["refusals"].items()},
+        clauses={field.name: field.clause for field in fields.values()},
+        **{group: GROUPS[group](**values[group]) for group in values},
     )
     return RuleBook(_consistent(rules), data["intro"], fields, data["clauses"])
 
@@ -122,8 +123,7 @@ def load_rules(
     if not changed:
         return book.rules
     groups = {
-        group: getattr(book.rules, group).model_copy(update=values)
-        for group, values in _nested(changed).items()
+        group: replace(getattr(book.rules, group), **values) for group, values in _nested(changed).items()
     }
     return _consistent(book.rules.changed(changed, groups))
 
@@ -174,13 +174,13 @@ def _merged(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fields(group: str, entries: Mapping[str, Any]) -> list[RuleField]:
-    schema = GROUPS[group]
+    meanings = TypeAdapter(GROUPS[group]).json_schema()["properties"]
     return [
         RuleField(
             name=f"{group}.{key}",
             value=_frozen(entry["value"]),
             clause=entry["clause"],
-            meaning=schema.model_fields[key].description or "",
+            meaning=meanings[key]["description"],
             allowed=tuple(entry.get("allowed", entry.get("range", ()))),
             is_range="range" in entry,
         )

@@ -8,10 +8,12 @@ differs between rule sets, a closed set of words names one of a few functions.
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+from pydantic.dataclasses import dataclass
 
 from engine.cards import ACE, BLACK_THREES, EIGHT, FACES, JOKER, RANK, RED_THREES, TWO, Card
 from engine.errors import Reason  # noqa: TC001  # pydantic reads the annotation
@@ -24,19 +26,19 @@ TWO_PLAYERS = 2
 OptionValue = bool | int | str
 
 
-class Group(BaseModel):
-    """Base of the nested groups: frozen, strict about types, closed to unknown members."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+_CHECKED = ConfigDict(extra="forbid", strict=True)
+"""Rules are checked when they are made: strict about types, closed to unknown members."""
 
 
-class MatchRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class MatchRules:
     """When a match is over."""
 
     target: int = Field(description="total that ends the match, in points")
 
 
-class DealRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class DealRules:
     """Seats and the dealing of cards."""
 
     players: tuple[Literal[2, 4], ...] = Field(description="possible numbers of players")
@@ -50,7 +52,8 @@ class DealRules(Group):
     )
 
 
-class TwoPlayerRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class TwoPlayerRules:
     """What differs when two play, each alone."""
 
     hand_size: int = Field(description="cards dealt to each of two players", gt=0)
@@ -58,14 +61,16 @@ class TwoPlayerRules(Group):
     canastas: int = Field(description="canastas that each of two players needs to go out", gt=0)
 
 
-class DeckRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class DeckRules:
     """What the deck is made of."""
 
     packs: int = Field(description="packs of 52 cards", gt=0)
     jokers: int = Field(description="jokers in all", ge=0)
 
 
-class MeldRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class MeldRules:
     """What makes a meld."""
 
     min_size: int = Field(description="fewest cards in a meld", gt=0)
@@ -74,14 +79,16 @@ class MeldRules(Group):
     sequences: bool = Field(description="consecutive cards of one suit, four to ace, are melds too")
 
 
-class WildRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class WildRules:
     """Wild cards in melds."""
 
     min_naturals: int = Field(description="fewest naturals in a meld", ge=0)
     max_per_meld: int = Field(description="most wilds in a meld, whatever its size", ge=0)
 
 
-class BlackThreeRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class BlackThreeRules:
     """What black threes are good for."""
 
     meld: Literal["closing", "never"] = Field(
@@ -93,7 +100,8 @@ class BlackThreeRules(Group):
     )
 
 
-class RedThreeRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class RedThreeRules:
     """What red threes are worth."""
 
     value: int = Field(description="points for each red three")
@@ -107,7 +115,8 @@ class RedThreeRules(Group):
     )
 
 
-class PileRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class PileRules:
     """Taking the discard pile."""
 
     frozen_by: tuple[Literal["wild", "red_three", "black_three"], ...] = Field(
@@ -131,7 +140,8 @@ class PileRules(Group):
     )
 
 
-class CanastaRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class CanastaRules:
     """What a canasta is and what it is worth."""
 
     min_size: int = Field(description="fewest cards in a canasta", gt=0)
@@ -140,7 +150,8 @@ class CanastaRules(Group):
     dirty: int = Field(description="bonus for a canasta with wilds, in points")
 
 
-class GoingOutRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class GoingOutRules:
     """What going out needs and earns."""
 
     canasta: Literal["any", "clean", "royal"] = Field(
@@ -156,14 +167,16 @@ class GoingOutRules(Group):
     ask: bool = Field(description='a player may ask the partner "may I go out?"')
 
 
-class FootRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class FootRules:
     """The extra packet of each side."""
 
     size: int = Field(description="cards in each side's foot; 0: there are no feet", ge=0)
     penalty: int = Field(description="points lost by a side that has not taken its foot", ge=0)
 
 
-class OpeningRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class OpeningRules:
     """What a side's first melds of a deal must be worth."""
 
     minimum: Literal["none", "brackets", "fifty"] = Field(
@@ -173,7 +186,8 @@ class OpeningRules(Group):
     minimums: tuple[int, ...] = Field(description="the minimums by score, in points; one more than scores")
 
 
-class PointRules(Group):
+@dataclass(frozen=True, slots=True, config=_CHECKED)
+class PointRules:
     """What each card is worth, in a meld or (negative) left in a hand."""
 
     joker: int = Field(description="points of a joker")
@@ -184,7 +198,8 @@ class PointRules(Group):
     black_three: int = Field(description="points of a black three")
 
 
-class RuleSet(Group):
+@dataclass(frozen=True, config=_CHECKED)
+class RuleSet:
     """One rule set with a table's options applied; shared by every state of the match.
 
     ``options`` holds the values that differ from the rule set's own. ``refusals`` gives the clause that each
@@ -237,16 +252,13 @@ class RuleSet(Group):
             case "brackets":
                 return self.opening.minimums[bisect_right(self.opening.scores, score)]
 
-    def changed(self, options: Mapping[str, OptionValue], groups: Mapping[str, object]) -> RuleSet:
+    def changed(self, options: Mapping[str, OptionValue], groups: Mapping[str, Any]) -> RuleSet:
         """Return a checked copy with other ``options`` and, in their place, other ``groups``."""
-        # not dict(self), which would hand on what was worked out from the values of this one
-        own = {name: getattr(self, name) for name in RuleSet.model_fields}
-        return RuleSet.model_validate(own | {"options": dict(options)} | dict(groups))
+        return replace(self, options=dict(options), **groups)
 
-    def __getstate__(self) -> dict[Any, Any]:
+    def __getstate__(self) -> dict[str, Any]:
         """Hand on to another process the fields alone, without what was worked out from them in this one."""
-        state = super().__getstate__()
-        return state | {"__dict__": {name: getattr(self, name) for name in RuleSet.model_fields}}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __hash__(self) -> int:
         """Rule sets are keys of what is remembered about hands: look at a few members, once."""
@@ -277,7 +289,7 @@ class RuleSet(Group):
         return values
 
 
-GROUPS: dict[str, type[Group]] = {
+GROUPS: dict[str, type] = {
     "match": MatchRules,
     "deal": DealRules,
     "two_players": TwoPlayerRules,

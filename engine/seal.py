@@ -37,6 +37,15 @@ class SealedDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class Pledge:
+    """What everybody may know of a sealed deal until it is over; ``cut`` is None before the cut."""
+
+    commitment: str
+    cut: int | None = None
+    cut_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FairDeal:
     """What is revealed of a deal when it is over; ``cut_by`` is None where no player cut."""
 
@@ -48,6 +57,11 @@ class FairDeal:
     def dealt(self) -> tuple[Card, ...]:
         """The deck in the order of dealing."""
         return cut_deck(self.sealed.deck, self.cut)
+
+    @property
+    def pledge(self) -> Pledge:
+        """What of it is no secret while it is played."""
+        return Pledge(self.sealed.commitment, self.cut, self.cut_by)
 
 
 def seal(deck: Sequence[Card], nonce: bytes) -> SealedDeck:

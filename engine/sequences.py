@@ -121,5 +121,5 @@ def _parts_of(mask: int) -> tuple[int, ...]:
 @cache
 def _all_runs(wilds: int) -> tuple[int, ...]:
     """Return the masks that with ``wilds`` wilds are runs, the fewest naturals first."""
-    found = [mask for mask in range(1 << LONGEST) if is_run(mask, wilds)]
+    found = [mask for mask in range(1, 1 << LONGEST) if is_run(mask, wilds)]
     return tuple(sorted(found, key=lambda mask: (mask.bit_count(), mask)))

@@ -19,11 +19,12 @@ from engine.codec import (
     encode_match,
     encode_position,
 )
+from engine.deal import check_deck
 from engine.errors import EngineError, InvalidInput
 from engine.events import Answered, Asked, Drew, TookFoot, TookPile
 from engine.match import new_match, next_dealer, play, start_deal
 from engine.ports import CommitKind, LogEntry
-from engine.seal import FairDeal, SealedDeck
+from engine.seal import FairDeal, Pledge, SealedDeck
 from engine.state import Phase
 
 if TYPE_CHECKING:
@@ -78,6 +79,13 @@ class Snapshot:
     sealed: Sealed | None = None
     fair: FairDeal | None = None
 
+    @property
+    def pledge(self) -> Pledge | None:
+        """What binds the deck that waits for the cut or is being played, if it was sealed."""
+        if self.sealed is not None:
+            return Pledge(self.sealed.deck.commitment)
+        return self.fair.pledge if self.fair is not None and self.match.deal_running else None
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -114,11 +122,10 @@ def seal_step(before: Snapshot, deck: SealedDeck, dealer: Seat | None) -> Step:
 
     Raises ValueError as `engine.match.start_deal` does, and when a deck is there already.
     """
-    match = before.match
     if before.sealed is not None:
         raise ValueError("a deck is sealed already")
-    start_deal(match.copy(), deck.deck, dealer)  # raises what dealing it would
-    dealer = next_dealer(match) if dealer is None else dealer
+    dealer = next_dealer(before.match, dealer)
+    check_deck(before.match.rules, deck.deck)
     payload = {**_encode_sealed(deck), "dealer": dealer, "commitment": deck.commitment}
     after = replace(before, version=before.version + 1, sealed=Sealed(deck, dealer))
     return Step(after, CommitKind.SEAL, None, payload, None, ())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match import Match
     from engine.ports import LogEntry, MatchId, MatchStore
-    from engine.seal import FairDeal, SealedDeck
+    from engine.seal import FairDeal, Pledge, SealedDeck
     from engine.snapshot import Step
     from engine.state import Seat, State
     from engine.view import View
@@ -125,12 +125,9 @@ class Table:
         return None if sealed is None else (sealed.dealer - 1) % self.match.players
 
     @property
-    def commitment(self) -> str | None:
+    def pledge(self) -> Pledge | None:
         """What binds the deck that waits for the cut or is being played, if it was sealed."""
-        sealed, fair = self._snapshot.sealed, self._snapshot.fair
-        if sealed is not None:
-            return sealed.deck.commitment
-        return None if fair is None else fair.sealed.commitment
+        return self._snapshot.pledge
 
     @property
     def revealed(self) -> FairDeal | None:
@@ -181,7 +178,7 @@ class Table:
     ) -> Commit:
         """Put a sealed deck on the table for the next deal; ``dealer`` for the first deal only.
 
-        From then on its `commitment` is public. Raises as `deal` does.
+        From then on its `pledge` is public. Raises as `deal` does.
         """
         return await self._commit(partial(seal_step, deck=deck, dealer=dealer), expected_version, action_id)
 

@@ -57,7 +57,7 @@ def _fits(state: State, meld: Meld, top: Card) -> bool:
             return RANK[top] == meld.rank
     elif not IS_WILD[top]:
         bit = BIT[top]
-        return bool(bit) and not meld.mask & bit and is_run(meld.mask | bit, meld.wilds)
+        return not meld.mask & bit and is_run(meld.mask | bit, meld.wilds)
     elif not is_run(meld.mask, meld.wilds + 1):
         return False
     return meld.wilds < min(wild_limit(rules, meld.rank), rules.pile.max_wilds)

@@ -168,8 +168,9 @@ class Matches:
 
         row, people, log = await self._database.run(work)
         with _reading(match_id):
+            beginning = match_id, Status(row.status), _first_match(row)
             dropped = row.log_dropped_at is not None
-            return History(match_id, _first_match(row), people.seats, log, row.version, row.snapshot, dropped)
+            return History(*beginning, people.seats, log, row.version, row.snapshot, dropped)
 
     async def all_ids(self) -> list[MatchId]:
         """Return the ids of all matches, open or not, the oldest first."""

@@ -146,13 +146,19 @@ class Resumed:
 class History:
     """Everything of a match at one instant: how it began, who sits, its whole log, its newest snapshot.
 
-    ``log_dropped``: the match is over, and its log was kept no longer.
+    ``status``: how far its table is. ``log_dropped``: the match is over, and its log was kept no longer.
     """
 
     id: MatchId
+    status: Status
     first: Match
     seats: tuple[SeatInfo, ...]
     entries: Sequence[LogEntry]
     version: int
     snapshot: str
     log_dropped: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' display names as they are."""
+        return tuple(seat.name for seat in self.seats)

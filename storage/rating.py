@@ -57,8 +57,8 @@ class Certainty(Enum):
     SURE = "sure"
 
 
-_STEPS = ((7.0, Certainty.GUESS), (5.5, Certainty.UNSURE), (4.0, Certainty.FAIR))
-"""The least ``sigma`` of each step but the surest."""
+_STEPS = ((7.75, Certainty.GUESS), (6.5, Certainty.UNSURE), (5.0, Certainty.FAIR))
+"""The least ``sigma`` of each step but the surest: some 10, 50 and 160 matches lead below them."""
 
 COMPUTER = Rating(_MU, _SIGMA / 2)
 """The rating of every computer seat, which never changes."""

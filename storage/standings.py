@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from storage.rating import POINTS, Rating
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.state import Side
     from storage.database import Database
     from storage.rating import UserId
@@ -51,32 +53,50 @@ _ALL_TIME = """
     SELECT user_id, mu, sigma, matches, wins, deals, points, margin FROM standings
     WHERE guild_id = :guild_id AND rules_name = :rules_name AND players = :players
 """
+# CROSS JOIN keeps the order of the tables: matches of the period first, else everybody's are looked for.
 _SINCE = """
     SELECT s.user_id, now.mu, now.sigma, count(*) AS matches, sum(s.won) AS wins,
         sum(json_array_length(r.deals)) AS deals, sum(s.points) AS points,
         sum(CASE s.seat % 2 WHEN r.winner THEN r.margin ELSE -r.margin END) AS margin
-    FROM results AS r JOIN result_seats AS s USING (number)
-        JOIN standings AS now USING (guild_id, rules_name, players, user_id)
+    FROM results AS r CROSS JOIN result_seats AS s USING (number)
+        CROSS JOIN standings AS now USING (guild_id, rules_name, players, user_id)
     WHERE guild_id = :guild_id AND rules_name = :rules_name AND players = :players
         AND r.ended_at >= :since AND r.sides IS NOT NULL
     GROUP BY s.user_id
 """
+_HIDDEN_PEOPLE = "SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'"
+# What a person was called at the end of their last match on the server; nothing if they always left before.
+_NAME = """
+    coalesce((
+        SELECT s.name FROM result_seats AS s JOIN results AS r USING (number)
+        WHERE s.user_id = {user_id} AND s.finisher_id = s.user_id AND r.guild_id = :guild_id
+        ORDER BY number DESC LIMIT 1
+    ), '')
+"""
+# Window functions would number the whole board for the few lines of a page. Standings are cheaper read again
+# than copied, the sums over a period are made once.
 _PAGE = """
-    WITH played AS ({source}),
-    shown AS (
-        SELECT *, {value} AS value FROM played
-        WHERE matches >= :least AND user_id > 0 AND (user_id = :viewer OR user_id NOT IN (
-            SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
-        ))
+    WITH shown AS {once} (
+        SELECT *, {value} AS value FROM ({source})
+        WHERE matches >= :least AND user_id > 0 AND (user_id = :viewer OR user_id NOT IN ({hidden}))
     ),
-    placed AS (
-        SELECT rank() OVER (ORDER BY value DESC) AS place,
-            row_number() OVER (ORDER BY value DESC, matches DESC, user_id) AS line,
-            count(*) OVER () AS total, *
+    page AS MATERIALIZED (
+        SELECT user_id, value FROM shown
+        ORDER BY value DESC, matches DESC, user_id LIMIT :limit OFFSET :offset
+    ),
+    own AS MATERIALIZED (SELECT user_id, value, matches FROM shown WHERE user_id = :viewer),
+    counted AS MATERIALIZED (
+        SELECT count(*) AS total,
+            count(*) FILTER (WHERE value > (SELECT max(value) FROM page)) AS above_page,
+            count(*) FILTER (WHERE value > (SELECT value FROM own)) AS above_own,
+            count(*) FILTER (
+                WHERE (value, matches, -user_id) > (SELECT value, matches, -user_id FROM own)
+            ) AS before_own
         FROM shown
     )
-    SELECT total, mu, sigma, place, line, user_id, value, matches, wins FROM placed
-    WHERE (line > :offset AND line <= :offset + :limit) OR user_id = :viewer ORDER BY line
+    SELECT total, above_page, above_own, before_own, mu, sigma, user_id, {name}, value, matches, wins
+    FROM counted JOIN shown WHERE user_id IN (SELECT user_id FROM page UNION SELECT user_id FROM own)
+    ORDER BY value DESC, matches DESC, user_id
 """
 _SUMMARIES = """
     SELECT r.rules_name, r.players, now.mu, now.sigma, count(*), sum(s.won), sum(json_array_length(r.deals)),
@@ -87,22 +107,24 @@ _SUMMARIES = """
     GROUP BY r.rules_name, r.players ORDER BY count(*) DESC, r.rules_name, r.players
 """
 _PARTNERS = """
-    SELECT partner.user_id, sum(own.won) AS wins, count(*) AS matches
+    SELECT partner.user_id, {name}, sum(own.won) AS wins, count(*) AS matches
     FROM result_seats AS own JOIN results AS r USING (number)
         JOIN result_seats AS partner ON partner.number = own.number AND partner.user_id <> own.user_id
             AND partner.seat % 2 = own.seat % 2
     WHERE own.user_id = :user_id AND r.guild_id = :guild_id AND r.rules_name = :rules_name
-        AND r.players = :players AND partner.user_id > 0 AND partner.user_id NOT IN (
-            SELECT user_id FROM person_settings WHERE key = 'hidden' AND value = 'true'
-        )
+        AND r.players = :players AND partner.user_id > 0 AND partner.user_id NOT IN ({hidden})
     GROUP BY partner.user_id HAVING wins > 0 ORDER BY wins DESC, matches, partner.user_id LIMIT :limit
 """
 _HISTORY = """
     SELECT r.match_id, r.ended_at, r.rules_name, r.players, r.winner, r.margin, r.sides IS NOT NULL,
         (SELECT json_group_array(name) FROM (
-            SELECT name FROM result_seats WHERE number = r.number ORDER BY seat
+            SELECT CASE WHEN coalesce(finisher_id, user_id) IN ({hidden}) AND NOT EXISTS (
+                SELECT 1 FROM result_seats AS own
+                WHERE own.number = r.number AND :viewer IN (own.user_id, own.finisher_id)
+            ) THEN '' ELSE name END AS name
+            FROM result_seats WHERE number = r.number ORDER BY seat
         ))
-    FROM results AS r WHERE r.guild_id = ? ORDER BY r.number DESC LIMIT ? OFFSET ?
+    FROM results AS r WHERE r.guild_id = :guild_id ORDER BY r.number DESC LIMIT :limit OFFSET :offset
 """
 _RATINGS = """
     SELECT r.ended_at, s.mu, s.sigma FROM result_seats AS s JOIN results AS r USING (number)
@@ -127,12 +149,16 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a leaderboard: ``place`` is shared by those with the same value, ``line`` by nobody."""
+    """One line of a leaderboard: ``place`` is shared by those with the same value, ``line`` by nobody.
+
+    ``name`` is what the person was called last, or empty.
+    """
 
     rating: Rating
     place: int
     line: int
     user_id: UserId
+    name: str
     value: float
     matches: int
     wins: int
@@ -167,16 +193,20 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody on the same side: matches together, and how many of them were won."""
+    """Somebody on the same side: matches together, how many of them were won; ``name`` as a `Standing`'s."""
 
     user_id: UserId
+    name: str
     wins: int
     matches: int
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """One finished match of a server, as a list of its last matches shows it."""
+    """One finished match of a server, as a list of its last matches shows it.
+
+    Of ``names`` those are empty that are hidden from the viewer.
+    """
 
     names: tuple[str, ...]
     ranked: bool
@@ -196,7 +226,6 @@ class Standings:
 
     async def page(self, query: Query, viewer: UserId, limit: int = 10) -> Page:
         """Return the page of at most ``limit`` lines that ``viewer`` asks for."""
-        statement = _PAGE.format(source=_SINCE if query.since else _ALL_TIME, value=_VALUES[query.measure])
         offset = query.page * limit
         values = {
             **query.board._asdict(),
@@ -207,11 +236,7 @@ class Standings:
             "offset": offset,
             "limit": limit,
         }
-        rows = await self._database.read(statement, values)
-        found = [Standing(Rating(mu, sigma), *row) for _, mu, sigma, *row in rows]
-        lines = tuple(line for line in found if offset < line.line <= offset + limit)
-        own = next((line for line in found if line.user_id == viewer), None)
-        return Page(lines, next((total for total, *_ in rows), 0), own)
+        return _page_of(await self._database.read(_page_statement(query), values), viewer, offset, limit)
 
     async def person(self, guild_id: int, user_id: UserId) -> list[Summary]:
         """Return what a person's finished matches come to, one summary a board, the most played first."""
@@ -224,13 +249,18 @@ class Standings:
     async def partners(self, board: Board, user_id: UserId, limit: int = 3) -> list[Partner]:
         """Return the people that a person has won with on a board, the most often first."""
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
-        rows = await self._database.read(_PARTNERS, values)
+        rows = await self._database.read(
+            _PARTNERS.format(hidden=_HIDDEN_PEOPLE, name=_NAME.format(user_id="partner.user_id")), values
+        )
         return [Partner(*row) for row in rows]
 
-    async def history(self, guild_id: int, *, limit: int, offset: int = 0) -> list[Finished]:
-        """Return a server's finished matches, the last one first, leaving out ``offset`` of them."""
-        values = guild_id, limit, offset
-        rows = await self._database.read(_HISTORY, values)
+    async def history(self, guild_id: int, viewer: UserId, *, limit: int, offset: int = 0) -> list[Finished]:
+        """Return a server's finished matches, the last one first, leaving out ``offset`` of them.
+
+        Who hides is named to those only who played the match too.
+        """
+        values = {"guild_id": guild_id, "viewer": viewer, "limit": limit, "offset": offset}
+        rows = await self._database.read(_HISTORY.format(hidden=_HIDDEN_PEOPLE), values)
         return [Finished(tuple(json.loads(names)), bool(ranked), *row) for *row, ranked, names in rows]
 
     async def ratings(self, board: Board, user_id: UserId, limit: int = 100) -> list[tuple[int, Rating]]:
@@ -238,3 +268,28 @@ class Standings:
         values = {**board._asdict(), "user_id": user_id, "limit": limit}
         rows = await self._database.read(_RATINGS, values)
         return [(ended_at, Rating(mu, sigma)) for ended_at, mu, sigma in reversed(list(rows))]
+
+
+def _page_statement(query: Query) -> str:
+    source, once = (_SINCE, "MATERIALIZED") if query.since else (_ALL_TIME, "NOT MATERIALIZED")
+    name = _NAME.format(user_id="shown.user_id")
+    return _PAGE.format(
+        once=once, source=source, value=_VALUES[query.measure], hidden=_HIDDEN_PEOPLE, name=name
+    )
+
+
+def _page_of(rows: Sequence[Sequence[Any]], viewer: UserId, offset: int, limit: int) -> Page:
+    """Return the page whose lines and the viewer's own one are ``rows`` of `_PAGE`, in their order."""
+    lines: list[Standing] = []
+    own = None
+    for _total, above_page, above_own, before_own, mu, sigma, *row in rows:
+        standing = Standing(Rating(mu, sigma), above_page + 1, offset + len(lines) + 1, *row)
+        if standing.user_id == viewer:
+            own = standing = replace(standing, place=above_own + 1, line=before_own + 1)
+        elif lines:
+            before = lines[-1]
+            tied = standing.value == before.value
+            standing = replace(standing, place=before.place if tied else standing.line)
+        if offset < standing.line <= offset + limit:
+            lines.append(standing)
+    return Page(tuple(lines), next((total for total, *_ in rows), 0), own)

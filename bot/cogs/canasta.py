@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot import ending, seating
 from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
-from bot.places import require_opening_here, require_permissions
+from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
@@ -69,7 +69,7 @@ class Canasta(commands.Cog):
         async with self._desk.answering(interaction) as reply:
             require_permissions(interaction)
             server = self._desk.preferences.server(interaction.guild_id or 0)
-            require_opening_here(interaction, server.channels)
+            require_channel(interaction, server.channels)
             chosen = _rules(rules or server.rules, target)
             if players is not None and players not in chosen.deal.players:
                 raise Refusal(lambda t: t("These rules are not for that many players."))

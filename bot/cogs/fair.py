@@ -47,10 +47,10 @@ class Fair(commands.Cog):
         match: str | None = None,
         deal: app_commands.Range[int, 1, 999] | None = None,
     ) -> None:
-        """Show how a finished deal came about, and whether it agrees."""
+        """Show how a finished deal came about, and whether it agrees; or what binds the running one."""
         async with self._desk.answering(interaction) as reply:
-            match_id = await match_meant(self._desk, interaction, match)
-            await reply.show(await self._desk.archive.verify(match_id, deal, reply.t))
+            match_id = await match_meant(self._desk, interaction, match, sealed=True)
+            await reply.show(await self._desk.archive.verify(match_id, deal, reply.user.id, reply.t))
 
     @cut.autocomplete("table")
     async def _tables(

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.archive import no_such_match
+from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.ui.boards import BoardAsked, Period, match_label
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
@@ -71,16 +72,16 @@ class Results(commands.Cog):
         """Show the first page of a leaderboard."""
         async with self._desk.answering(interaction) as reply:
             guild_id, viewer = interaction.guild_id or 0, interaction.user.id
-            rules_name, players = await self._board(guild_id, board)
+            rules_name, players = await self._board(guild_id, viewer, board)
             asked = BoardAsked(rules_name, players, Measure(by), Period(period))
             await reply.show(await self._desk.archive.leaderboard(asked, guild_id, viewer, reply.t))
 
-    async def _board(self, guild_id: int, named: str | None) -> tuple[str, int]:
+    async def _board(self, guild_id: int, viewer: int, named: str | None) -> tuple[str, int]:
         """Return the rules and the number of players of the board that is meant, else of the last match."""
         if named is not None:
             rules_name, _, players = named.partition(" ")
             return rules_name, int(players)
-        for finished in await self._desk.archive.last_finished(guild_id, 1):
+        for finished in await self._desk.archive.last_finished(guild_id, viewer, 1):
             return finished.rules_name, finished.players
         rules_name = self._desk.preferences.server(guild_id).rules
         return rules_name, load_rules(rules_name).deal.players[0]
@@ -99,29 +100,42 @@ class Results(commands.Cog):
     async def history(self, interaction: discord.Interaction) -> None:
         """Show the first page of the finished matches."""
         async with self._desk.answering(interaction) as reply:
-            await reply.show(await self._desk.archive.history(interaction.guild_id or 0, 0, reply.t))
+            guild_id, viewer = interaction.guild_id or 0, interaction.user.id
+            await reply.show(await self._desk.archive.history(guild_id, 0, viewer, reply.t))
 
     @app_commands.command(name="record", description="A match as a file, deal by deal")
     @app_commands.describe(match=WHICH_MATCH)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Send the finished deals of a match as a file."""
         async with self._desk.answering(interaction) as reply:
-            file = await self._desk.archive.record(await match_meant(self._desk, interaction, match))
+            match_id = await match_meant(self._desk, interaction, match)
+            file = await self._desk.archive.record(match_id, interaction.user.id, reply.t)
             await reply.send_file(reply.t("Every finished deal of this match, card by card."), file)
 
     @app_commands.command(name="replay", description="Go through a finished deal, with all hands open")
-    @app_commands.describe(match=WHICH_MATCH, deal="The number of the deal; without it, the last one")
+    @app_commands.describe(
+        match=WHICH_MATCH,
+        deal="The number of the deal; without it, the last one",
+        public="Show it to the whole channel, once the match is over",
+    )
     async def replay(
         self,
         interaction: discord.Interaction,
         match: str | None = None,
         deal: app_commands.Range[int, 1, 999] | None = None,
+        public: bool = False,  # noqa: FBT001, FBT002  # an option of the command
     ) -> None:
         """Show the deal as it was dealt, with buttons that go on."""
         async with self._desk.answering(interaction) as reply:
-            match_id = await match_meant(self._desk, interaction, match)
-            cards = await self._desk.cards_for(reply)
-            await reply.show(await self._desk.archive.replay(match_id, deal, 0, cards))
+            match_id, archive = await match_meant(self._desk, interaction, match), self._desk.archive
+            if not public:
+                cards = await self._desk.cards_for(reply)
+                await reply.show(await archive.replay(match_id, deal, 0, interaction.user.id, cards))
+                return
+            require_permissions(interaction)
+            require_channel(interaction, self._desk.preferences.server(match_id.guild_id).channels)
+            cards, name = self._desk.redraw.cards(match_id), interaction.user.display_name
+            await reply.post(await archive.public_replay(match_id, deal, 0, name, cards))
 
     @record.autocomplete("match")
     @replay.autocomplete("match")
@@ -129,10 +143,13 @@ class Results(commands.Cog):
         return await match_choices(self._desk, interaction, current)
 
 
-async def match_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> MatchId:
+async def match_meant(
+    desk: Desk, interaction: discord.Interaction, named: str | None, *, sealed: bool = False
+) -> MatchId:
     """Return the match that a person names, or their own table's, or the server's last one.
 
-    Whether a named match exists is seen later. Raises Refusal where there is none.
+    Of their own table a deal is over, or with ``sealed`` at least a deck was sealed. Whether a named match
+    exists is seen later. Raises Refusal where there is none.
     """
     guild_id = interaction.guild_id or 0
     if named is not None:
@@ -140,16 +157,17 @@ async def match_meant(desk: Desk, interaction: discord.Interaction, named: str |
             raise no_such_match()
         return MatchId(guild_id, named)
     for table in await desk.tables.of_person(guild_id, interaction.user.id):
-        if table.match.deals:
+        if table.match.deals or (sealed and table.table.pledge is not None):
             return MatchId(guild_id, table.info.id)
-    for finished in await desk.archive.last_finished(guild_id, 1):
+    for finished in await desk.archive.last_finished(guild_id, interaction.user.id, 1):
         return MatchId(guild_id, finished.match_id)
     raise Refusal(lambda t: t("No match has been finished on this server yet."))
 
 
 async def match_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
     """Return the server's last matches for autocomplete."""
-    found = await desk.archive.last_finished(interaction.guild_id or 0, OPTION_LIMIT)
+    guild_id, viewer = interaction.guild_id or 0, interaction.user.id
+    found = await desk.archive.last_finished(guild_id, viewer, OPTION_LIMIT)
     t = desk.preferences.texts(interaction)
     labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
     return [

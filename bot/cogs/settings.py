@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.i18n import language_names
 from bot.presses.settings import SettingsPresses
 from bot.render.cards import CardStyle
-from bot.ui.settings_panel import AS_DISCORD, AS_THE_GAME, PICTURES, TEXT, Page, Setting
+from bot.ui.settings_panel import AS_DISCORD, AS_THE_GAME, HAND_TOO, PICTURES, TEXT, Page, Setting
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -28,6 +28,7 @@ _SORTS = [
 ]
 _SHOWS = [
     Choice(name="pictures and emojis", value=PICTURES),
+    Choice(name="pictures and emojis, also of my hand", value=HAND_TOO),
     Choice(name="text only", value=TEXT),
 ]
 _COLORS = [

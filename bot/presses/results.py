@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from discord import Button
+
 from bot.presses.table import page_of, turn_rules
 from bot.refusals import unknown_button
 from bot.ui.boards import board_asked, ordered_by, since
 from bot.ui.ids import Verb
+from bot.ui.layout import parts_of
 from bot.ui.replay_panel import replay_asked
 from engine.ports import MatchId
 
@@ -52,16 +55,34 @@ class ResultPresses:
 
     async def _history(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
         guild_id, page = reply.interaction.guild_id or 0, page_of(press.arg)
-        await reply.turn_to(await self._desk.archive.history(guild_id, page, reply.t))
+        await reply.turn_to(await self._desk.archive.history(guild_id, page, reply.user.id, reply.t))
 
     async def _replay(self, reply: Reply, press: Press, _values: Sequence[str]) -> None:
         asked = replay_asked(press.arg)
         if asked is None:
             raise unknown_button()
-        match_id, deal, step = asked
-        where = MatchId(reply.interaction.guild_id or 0, match_id)
-        cards = await self._desk.cards_for(reply)
-        await reply.turn_to(await self._desk.archive.replay(where, deal, step, cards))
+        table_id, deal, step = asked
+        match_id, archive = MatchId(reply.interaction.guild_id or 0, table_id), self._desk.archive
+        if _leads(reply, press):
+            cards, name = self._desk.redraw.cards(match_id), reply.user.display_name
+            await reply.replace(await archive.public_replay(match_id, deal, step, name, cards))
+        else:
+            cards = await self._desk.cards_for(reply)
+            await reply.turn_to(await archive.replay(match_id, deal, step, reply.user.id, cards))
+
+
+def _leads(reply: Reply, press: Press) -> bool:
+    """Tell whether a person goes on for everybody: on a public message that their own command brought.
+
+    Discord says whose it was, and which buttons are on it; a forged press finds itself on none.
+    """
+    message = reply.interaction.message
+    if message is None or reply.from_private_panel or message.interaction_metadata is None:
+        return False
+    return message.interaction_metadata.user.id == reply.user.id and any(
+        isinstance(part, Button) and part.custom_id == press.custom_id
+        for part in parts_of(message.components)
+    )
 
 
 def _chosen(press: Press, word: str) -> BoardAsked | None:

@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import available_locales
 from bot.model import Status
-from bot.preferences import CHANNELS, LANGUAGE, RULES, SORT, SORT_SEQUENCES, SORTS, STYLE, TEXT_ONLY
+from bot.preferences import (
+    CHANNELS,
+    HAND_PICTURE,
+    LANGUAGE,
+    RULES,
+    SORT,
+    SORT_SEQUENCES,
+    SORTS,
+    STYLE,
+    TEXT_ONLY,
+)
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import CardStyle
 from bot.ui.ids import Verb
 from bot.ui.settings_panel import (
     AS_DISCORD,
     AS_THE_GAME,
+    HAND_TOO,
     HIDDEN_ONE,
     OPENING_CHANNELS,
     PICTURES,
@@ -108,6 +119,9 @@ def _of_person(setting: Setting, values: tuple[str, ...]) -> dict[str, object]:
     if setting is Setting.SORT:
         order = _offered(_ORDERS, values)
         return {SORT: order, SORT_SEQUENCES: order}
+    if setting is Setting.SHOW:
+        text_only = _offered(_SHOWS | {HAND_TOO: False}, values)
+        return {TEXT_ONLY: text_only, HAND_PICTURE: values == (HAND_TOO,)}
     if setting is Setting.BOARDS:
         return {HIDDEN: _offered({SHOWN: False, HIDDEN_ONE: True}, values)}
     return _of_look(setting, values)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot import ending, seating
 from bot.cutting import cut, require_cutter
 from bot.model import SeatKind, Status, TableId
-from bot.places import require_opening_here
+from bot.places import require_channel
 from bot.public import deal_shown, sheet
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import Cards
@@ -78,8 +78,8 @@ class TablePresses:
 
     async def _log(self, request: Request) -> None:
         reply, table = request.reply, request.table
-        log = _deal_shown(request, reply.t).log
-        await reply.turn_to(log_panel(table.info, log, reply.t, page_of(request.press.arg)))
+        shown = _deal_shown(request, reply.t)
+        await reply.turn_to(log_panel(table.info, shown, reply.t, page_of(request.press.arg)))
 
     async def _more(self, request: Request) -> None:
         reply = request.reply
@@ -117,7 +117,7 @@ class TablePresses:
         if table.info.status in (Status.LOBBY, Status.PLAYING):
             raise Refusal(lambda t: t("This match is not over yet."))
         server = desk.preferences.server(table.info.guild_id)
-        require_opening_here(reply.interaction, server.channels)
+        require_channel(reply.interaction, server.channels)
         again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
         new = await desk.tables.create(again)
         await desk.redraw.post(reply, new)

@@ -115,7 +115,7 @@ def letters(text: str, x: float, y: float, size: int, color: str) -> Letters:
     return Letters(text, (x, y), size, color, (x + left, y + top, x + right, y + bottom))
 
 
-def _fitting(text: str, x: float, y: float, room: float, style: tuple[int, str]) -> Letters:
+def fitting(text: str, x: float, y: float, room: float, style: tuple[int, str]) -> Letters:
     """Return letters at most ``room`` wide: smaller if need be, in the end cut short."""
     size, color = style
     while size > SMALLEST and font(size).getlength(text) > room:
@@ -140,7 +140,7 @@ def _add_head(layout: Layout, side: SideScene, color: str) -> None:
             x, y = _MARGIN + 18, y + _LINE
         if shows_card:
             layout.items.append(Face((x, y - 27, x + 24, y + 7), BACK))
-        words = _fitting(note, x + indent, y, WIDTH - _MARGIN - x - indent, (SMALLEST, PALE))
+        words = fitting(note, x + indent, y, WIDTH - _MARGIN - x - indent, (SMALLEST, PALE))
         layout.items.append(words)
         x = words.box[2] + 24
     layout.height = y - 33 + _HEAD
@@ -166,18 +166,18 @@ def _tile(tile: Tile, x: float, y: float, scene: Scene) -> Iterable[Item]:
     if tile.suit is None:
         count = f"{TIMES}{tile.count}"
         rest = font(_COUNT_SIZE).getlength(count) + 6
-        rank = _fitting(tile.ranks, x + _PAD, baseline, room - rest, (_RANK_SIZE, INK))
+        rank = fitting(tile.ranks, x + _PAD, baseline, room - rest, (_RANK_SIZE, INK))
         yield rank
         yield letters(count, rank.box[2] + 6, baseline, _COUNT_SIZE, INK)
     else:
         color = color_of(tile.suit, scene.style)
-        run = _fitting(tile.ranks, x + _PAD, baseline, room - _SUIT_SIZE - 3, (_RUN_SIZE, color))
+        run = fitting(tile.ranks, x + _PAD, baseline, room - _SUIT_SIZE - 3, (_RUN_SIZE, color))
         yield run
         left = run.box[2] + 3
         yield SuitShape((left, baseline - _SUIT_SIZE, left + _SUIT_SIZE, baseline), tile.suit, color)
     yield from _dots(tile.wilds, x + TILE_WIDTH - _PAD - _DOT + 3, y + 14)
     if tile.word:
-        yield _fitting(tile.word, x + _PAD, y + 88, TILE_WIDTH - 2 * _PAD, (SMALLEST, INK))
+        yield fitting(tile.word, x + _PAD, y + 88, TILE_WIDTH - 2 * _PAD, (SMALLEST, INK))
 
 
 def _ground(tile: Tile, box: Box) -> Area:
@@ -208,7 +208,7 @@ def _add_pile(layout: Layout, scene: Scene) -> None:
         layout.items.append(Face(box, face_name(scene.top, scene.style)))
         x += _CARD_WIDTH + 16
     count, *rest = scene.pile
-    layout.items.append(_fitting(count, x, top + 42, WIDTH - _MARGIN - x, (36, CHALK)))
+    layout.items.append(fitting(count, x, top + 42, WIDTH - _MARGIN - x, (36, CHALK)))
     words_end = _add_lines(layout, rest, x, top + 42 + _LINE + 4, AMBER)
     card_end = top + 2 * _GAP + card_height if scene.top is not None else 0.0
     end = max(words_end, card_end, top + 60)
@@ -221,7 +221,7 @@ def _add_lines(layout: Layout, texts: Sequence[str], x: float, y: float, color: 
     room = WIDTH - _MARGIN - _GAP - x
     for text in texts:
         for line in _wrapped(text, room):
-            layout.items.append(_fitting(line, x, y, room, (SMALLEST, color)))
+            layout.items.append(fitting(line, x, y, room, (SMALLEST, color)))
             y += _LINE
     return y - _LINE + 16
 

@@ -1,4 +1,4 @@
-"""The table picture: what `bot.render.layout` placed, drawn with the faces that lie beside it."""
+"""Pictures of tables and hands: what was placed for them, drawn with the faces that lie beside this."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, assert_never
 from PIL import Image, ImageDraw
 
 from bot.render.faces import picture_path, suit_path
+from bot.render.hand_layout import lay_out_hand
+from bot.render.hand_scene import HandScene
 from bot.render.layout import FELT, WIDTH, Area, Dot, Face, Letters, SuitShape, font, lay_out
 
 if TYPE_CHECKING:
@@ -21,9 +23,9 @@ _COLORS = 256
 """Enough for the few colors and their edges; it more than halves the upload."""
 
 
-def draw(scene: Scene) -> bytes:
-    """Return the picture of a scene as a PNG. Takes a while: not for the event loop."""
-    layout = lay_out(scene)
+def draw(scene: Scene | HandScene) -> bytes:
+    """Return the picture of a table or hand as a PNG. Takes a while: not for the event loop."""
+    layout = lay_out_hand(scene) if isinstance(scene, HandScene) else lay_out(scene)
     canvas = Image.new("RGB", (WIDTH, round(layout.height)), FELT)
     pen = ImageDraw.Draw(canvas)
     for item in layout.items:

@@ -21,7 +21,7 @@ from bot.render.table import (
     red_threes_text,
     side_label,
 )
-from bot.render.text import canasta_word, card_text, rank_text
+from bot.render.text import as_alt_text, canasta_word, card_text, rank_text
 from engine.cards import IS_WILD, RANK
 from engine.match import SIDES
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from engine.state import Canasta, Side
     from engine.view import MeldView, View
 
-_ALT_LIMIT = 1024
 _DIGEST_LENGTH = 16
 
 
@@ -89,8 +88,7 @@ def alt_text(view: View, t: Texts) -> str:
         for side in range(SIDES)
     ]
     top = [] if view.pile.top is None else [card_text(view.pile.top, t)]
-    alt = "\n".join([*lines, DOT.join([pile_count(view, t), *top, *obstacles(view, t)])])
-    return alt if len(alt) <= _ALT_LIMIT else alt[: _ALT_LIMIT - 1] + "…"
+    return as_alt_text("\n".join([*lines, DOT.join([pile_count(view, t), *top, *obstacles(view, t)])]))
 
 
 def _tiles(view: View, side: Side, t: Texts) -> list[str]:

@@ -25,7 +25,7 @@ SUITS = "♧♢♡♤"
 SUITS_SHOWN: tuple[Suit, ...] = (3, 2, 1, 0)
 """The order of suits in a hand sorted by suit: spades, hearts, diamonds, clubs."""
 NO_BREAK, TIMES, MINUS = "\N{NO-BREAK SPACE}", "\N{MULTIPLICATION SIGN}", "\N{MINUS SIGN}"
-_NAME_LIMIT = 32
+_NAME_LIMIT, _ALT_LIMIT = 32, 1024
 _MARKDOWN = frozenset("\\`*_{}[]()#+-.!|~<>:@/")
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -106,3 +106,8 @@ def refusal(error: IllegalAction, t: Texts) -> str:
     if isinstance(rank := params.get("rank"), int):
         params["rank"] = ranks_text(rank, t)
     return f"{t(REASONS[error.reason], **params)}{NO_BREAK}({error.clause})"
+
+
+def as_alt_text(words: str) -> str:
+    """Return the words for a picture, cut where they are longer than Discord takes them."""
+    return words if len(words) <= _ALT_LIMIT else words[: _ALT_LIMIT - 1] + "…"

@@ -11,14 +11,15 @@ from bot.render.cards import Cards
 from bot.render.melds import in_order
 from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
 from bot.render.text import canasta_word, cards_text, plain_name
-from bot.seating import seat_of, seats_to_take
+from bot.seating import seat_of, seats_that_vote, seats_to_take
+from bot.ui.cut import pledge_lines
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, paged, panel, rows, text
 from bot.ui.table_panel import deal_lines
 from engine.match import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from discord.ui import Button, LayoutView
 
@@ -35,7 +36,13 @@ def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> L
     for side in range(SIDES):
         lines += [side_head(info, side, shown.totals[side], t), *_side_words(shown.view.sides[side], t)]
     lines += [pile_text(shown.view, Cards(t)), counts_text(info, shown.view, t)]
+    lines += _seal_lines(info, shown, t)
     return paged(lines, Press(info.id, Verb.WORDS), page, t)
+
+
+def _seal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
+    names = [seat.name for seat in info.seats]
+    return [] if shown.pledge is None else pledge_lines(shown.pledge, names, t)
 
 
 def _side_words(side: SideView, t: Texts) -> list[str]:
@@ -54,9 +61,10 @@ def _meld_words(name: str, meld: MeldView, t: Texts) -> str:
     return t("- {meld}, {kind} canasta: {cards}", kind=canasta_word(meld.canasta, t), **params)
 
 
-def log_panel(info: TableInfo, log: Sequence[str], t: Texts, page: int = 0) -> LayoutView:
-    """Return what happened in this deal, the newest first; ``log`` has the newest last."""
-    lines = list(reversed(log)) or [t("Nothing has happened yet.")]
+def log_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> LayoutView:
+    """Return what happened in this deal, the newest first, down to the sealing of its deck."""
+    lines = list(reversed(shown.log)) or [t("Nothing has happened yet.")]
+    lines += _seal_lines(info, shown, t)[::-1]
     return paged(lines, Press(info.id, Verb.LOG), page, t)
 
 
@@ -95,9 +103,8 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
 def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:
     """Return the public question whether to end the match unfinished; the seats in ``agreed`` would."""
     names: dict[bool, list[str]] = {True: [], False: []}
-    for seat, holder in enumerate(info.seats):
-        if holder.kind is SeatKind.HUMAN:
-            names[seat in agreed].append(seat_name(info, seat, t))
+    for seat in seats_that_vote(info):
+        names[seat in agreed].append(seat_name(info, seat, t))
     return panel(
         text(
             t("**End this match without a winner?** Everybody has to agree."),

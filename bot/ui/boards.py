@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.render.table import DOT
 from bot.render.text import NO_BREAK, plain_name, safe_name, signed
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import panel, rows, select, text, turner
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
+    from engine.state import Side
     from storage.rating import Rating
     from storage.standings import Finished, Page, Partner, Standing, Summary
 
@@ -30,6 +32,8 @@ LINES = 10
 """Lines of a leaderboard's page, and matches of a history's."""
 _ASKED = re.compile(r"([a-z_]{1,32})\.([2-9])\.([a-z_]+)\.([a-z]+)\.([0-9]{1,5})")
 _SPARKS = "▁▂▃▄▅▆▇█"
+_BARS = 20
+"""Bars of a plot at most: so many stand in one line on a phone."""
 
 
 class Period(StrEnum):
@@ -91,13 +95,14 @@ def board_asked(arg: str) -> BoardAsked | None:
 def leaderboard_panel(asked: BoardAsked, page: Page, viewer: int, t: Texts) -> LayoutView:
     """Return a page of a leaderboard; the viewer's own line is on every page."""
     title = t("Leaderboard: {rules} for {players}", rules=_title(asked.rules_name, t), players=asked.players)
+    about = f"{_measure_text(asked.measure, t)} · {_period_text(asked.period, t)}"
     lines = [_standing_line(line, asked.measure, viewer, t) for line in page.lines]
     if not lines:
         lines = [t("Nobody is on this board yet: it counts ranked matches.")]
     if page.own is not None and page.own not in page.lines:
         lines += ["…", _standing_line(page.own, asked.measure, viewer, t)]
     return panel(
-        text(f"## {title}", f"-# {_measure_text(asked.measure, t)} · {_period_text(asked.period, t)}"),
+        text(f"### {title}", f"-# {about} · {t('matches won of those played')}"),
         text(*lines),
         select(
             Press(NO_TABLE, Verb.BOARD_BY, arg=asked.arg),
@@ -144,8 +149,12 @@ def history_panel(matches: Sequence[Finished], page: int, t: Texts, *, more: boo
 
 def match_label(finished: Finished, t: Texts) -> str:
     """Return a finished match in a few plain words, to be chosen from a list."""
-    one, other = (" & ".join(map(plain_name, finished.names[side::SIDES])) for side in range(SIDES))
+    one, other = (" & ".join(map(plain_name, _names(finished, side, t))) for side in range(SIDES))
     return t("{one} against {other}, {rules}", one=one, other=other, rules=_title(finished.rules_name, t))
+
+
+def _names(finished: Finished, side: Side, t: Texts) -> list[str]:
+    return [name or t("somebody") for name in finished.names[side::SIDES]]
 
 
 def _title(rules_name: str, t: Texts) -> str:
@@ -197,24 +206,27 @@ def _rating_text(rating: Rating, t: Texts) -> str:
 
 
 def _value_text(line: Standing, measure: Measure, t: Texts) -> str:
+    """Return what a board is ordered by; nothing for the number of wins, which every line tells."""
     match measure:
         case Measure.RATING:
-            return _rating_text(line.rating, t)
+            return _rating_text(line.rating, t) + DOT
         case Measure.WINS:
-            return t.n("{count} match won", "{count} matches won", line.wins)
+            return ""
         case Measure.WIN_RATE:
-            return t("{percent} % won", percent=round(100 * line.value))
-        case Measure.POINTS:
-            return t("{points} points a deal", points=signed(round(line.value)))
-        case Measure.MARGIN:
-            return t("{points} points a match", points=signed(round(line.value)))
+            return t("{percent} %", percent=round(100 * line.value)) + DOT
+        case Measure.POINTS | Measure.MARGIN:
+            return signed(round(line.value)) + DOT
+
+
+def _name(person: Standing | Partner) -> str:
+    """Return a name: a mention would be a number to whose Discord has not met the person lately."""
+    return safe_name(person.name) if person.name else f"<@{person.user_id}>"
 
 
 def _standing_line(line: Standing, measure: Measure, viewer: int, t: Texts) -> str:
-    """Return a line like ``3. @Ana 412 (fairly sure) · 8 of 12 won``, the viewer's own in bold."""
-    value = _value_text(line, measure, t)
-    won = t("{wins} of {matches} won", wins=line.wins, matches=line.matches)
-    shown = f"{line.place}\\.{NO_BREAK}<@{line.user_id}> {value} · {won}"
+    """Return a line like ``3. Ana: 412 (fairly sure) · 8 of 12``, the viewer's own in bold."""
+    value = _value_text(line, measure, t) + t("{wins} of {matches}", wins=line.wins, matches=line.matches)
+    shown = f"{line.place}\\.{NO_BREAK}{t('{name}: {value}', name=_name(line), value=value)}"
     return f"**{shown}**" if line.user_id == viewer else shown
 
 
@@ -231,17 +243,17 @@ def _summary_lines(
             percent=round(100 * summary.wins / summary.matches),
         ),
         t(
-            "{average} points a deal on average, {best} in the best",
+            "Points a deal: {average} on average, {best} in the best",
             average=signed(round(summary.points / max(summary.deals, 1))),
             best=signed(summary.best_deal),
         ),
-        t("canastas: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
+        t("Canastas of the side: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
     ]
     if partners:
-        won = ", ".join(f"<@{partner.user_id}>{NO_BREAK}({partner.wins})" for partner in partners)
-        lines.append(t("won most often with {people}", people=won))
+        won = ", ".join(f"{_name(partner)}{NO_BREAK}({partner.wins})" for partner in partners)
+        lines.append(t("Won most often with {people}", people=won))
     if summary.rating is not None:
-        lines.append(t("rating {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))
+        lines.append(t("Rating: {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))
     return lines
 
 
@@ -251,26 +263,27 @@ def _plot(ratings: Sequence[Rating], t: Texts) -> str:
     if len(points) < 2:  # noqa: PLR2004  # one point is no way
         return ""
     low, high = min(points), max(points)
-    steps = len(_SPARKS) - 1
-    bars = "".join(_SPARKS[round(steps * (point - low) / max(high - low, 1))] for point in points)
+    steps, gaps = len(_SPARKS) - 1, min(len(points), _BARS) - 1
+    shown = [points[round(bar * (len(points) - 1) / gaps)] for bar in range(gaps + 1)]
+    bars = "".join(_SPARKS[round(steps * (point - low) / max(high - low, 1))] for point in shown)
     words = t(
-        "from {first} to {last} in {count} matches",
+        "from {first} to {last} in {count} ranked matches",
         first=signed(points[0]),
         last=signed(points[-1]),
         count=len(points),
     )
-    return f"\n{bars} {words}"
+    return f"\n{bars}\n{words}"
 
 
 def _finished_line(finished: Finished, t: Texts) -> str:
-    """Return a line like ``<date> Italian Canasta: Ana & Carla won by 465 against Bruno & Dario · `id```."""
-    names = [" & ".join(map(safe_name, finished.names[side::SIDES])) for side in range(SIDES)]
+    """Return what came of a match, and below it when and by which rules it was played, and its id."""
+    names = [" & ".join(map(safe_name, _names(finished, side, t))) for side in range(SIDES)]
     won = t(
-        "{winners} won by {margin} against {losers}",
+        "**{winners}** won by {margin} against {losers}",
         winners=names[finished.winner],
         margin=finished.margin,
         losers=names[1 - finished.winner],
     )
-    rules = _title(finished.rules_name, t)
-    ranked = f" · {t('ranked')}" if finished.ranked else ""
-    return f"<t:{finished.ended_at}:d> {rules}: {won}{ranked} · `{finished.match_id}`"
+    about = [f"<t:{finished.ended_at}:d>", _title(finished.rules_name, t)]
+    about += [t("ranked")] if finished.ranked else []
+    return f"{won}\n-# {DOT.join([*about, f'`{finished.match_id}`'])}"

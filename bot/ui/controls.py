@@ -12,7 +12,7 @@ from discord.ui import ActionRow, Button
 
 from bot.render.plays import action_label, meld_name
 from bot.render.table import DOT
-from bot.render.text import SUITS, card_text, points_of, rank_text
+from bot.render.text import card_text, points_of, rank_text, suit_text
 from bot.ui.ids import (
     CONFIRMED,
     Press,
@@ -283,14 +283,14 @@ class Controls:
         return _split(option_values(cards, by_suit=self._by_suit), by_suit=self._by_suit)
 
     def _span(self, part: Sequence[str]) -> str:
-        """Return which cards a part holds: ``3 to 10``, ``♤ to ♡``."""
+        """Return which cards a part holds: ``3 to 10``, ``spades to hearts``."""
         low, high = (self._group(card_of(value)) for value in (part[0], part[-1]))
         return low if low == high else self.t("{low} to {high}", low=low, high=high)
 
     def _group(self, card: Card) -> str:
         if not self._by_suit:
             return rank_text(RANK[card], self.t)
-        return self.t("wilds") if IS_WILD[card] else SUITS[SUIT[card]]
+        return self.t("wilds") if IS_WILD[card] else suit_text(SUIT[card], self.t)
 
 
 def _split(values: Sequence[str], *, by_suit: bool) -> list[list[str]]:

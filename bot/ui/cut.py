@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
-from discord.ui import Label, Modal, TextInput
+from discord.ui import Label, Modal, Separator, TextInput
 
 from bot.render.table import seat_name
 from bot.render.text import safe_name
@@ -15,25 +15,29 @@ from engine.cards import codes
 from engine.deal import cards_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
     from bot.model import TableInfo
-    from bot.replays import CheckedDeal
-    from engine.seal import FairDeal
+    from bot.replays import CheckedDeal, RunningDeal
+    from engine.seal import FairDeal, Pledge
     from engine.state import Seat
 
 CUT_DIGITS = 3
 """Digits of a cut at most."""
+_MARK_DIGITS = 8
+"""Digits that tell commitments apart at a glance; what binds is the whole one."""
 
 
-def cut_panel(info: TableInfo, number: int, cutter: Seat, commitment: str, t: Texts) -> LayoutView:
+def cut_panel(info: TableInfo, number: int, cutter: Seat, pledge: Pledge, t: Texts) -> LayoutView:
     """Return the table message while the deck of deal ``number`` waits for the cut."""
     return panel(
         text(
             f"### {t('Deal {number}: the deck is shuffled and sealed.', number=number)}",
             t("**{name}** cuts it; without a cut it is cut at random.", name=seat_name(info, cutter, t)),
-            f"-# {t('Commitment: {commitment}', commitment=f'`{commitment}`')}",
+            f"-# {_commitment(pledge.commitment, t)}",
             f"-# {t('What this is good for: `/help`')}",
         ),
         *rows(
@@ -55,30 +59,65 @@ def cut_form(info: TableInfo, t: Texts) -> Modal:
     return form
 
 
+def seal_mark(pledge: Pledge, t: Texts) -> str:
+    """Return the beginning of a commitment, for where there is little room."""
+    return t("sealed {digits}", digits=f"`{pledge.commitment[:_MARK_DIGITS]}…`")
+
+
+def pledge_lines(pledge: Pledge, names: Sequence[str], t: Texts) -> list[str]:
+    """Return what binds a deal while it is played; ``names`` are the seats' display names as they are."""
+    lines = [_commitment(pledge.commitment, t)]
+    return lines if pledge.cut is None else [*lines, _cut_line(pledge.cut, pledge.cut_by, names, t)]
+
+
 def revealed_lines(fair: FairDeal, t: Texts) -> list[str]:
     """Return what was hidden of a deal that is over, without its cards, for the deal's sheet."""
     return [
-        f"-# {t('Commitment: {commitment}', commitment=f'`{fair.sealed.commitment}`')}",
+        f"-# {_commitment(fair.sealed.commitment, t)}",
         f"-# {t('Nonce: {nonce}', nonce=f'`{fair.sealed.nonce}`')}",
         f"-# {t('Cut at {number}. Check it: `/verify`', number=fair.cut)}",
     ]
 
 
-def checked_panel(checked: CheckedDeal, t: Texts) -> LayoutView:
-    """Return how a deal came about, and whether all of it agrees."""
+def checked_panel(checked: CheckedDeal, running: RunningDeal | None, t: Texts) -> LayoutView:
+    """Return how a deal came about, and whether all of it agrees; below, what binds the ``running`` one."""
     title = t("Deal {number}, checked", number=checked.deal)
+    below = [] if running is None else [Separator(), text(*_running_lines(running, t))]
     fair = checked.fair
     if fair is None:
-        return panel(text(f"### {title}", checked.verdict(t)))
-    cutter = t("nobody at the table") if checked.cut_by is None else safe_name(checked.cut_by)
+        return panel(text(f"### {title}", checked.verdict(t)), *below)
     return panel(
         text(
             f"### {title}",
             checked.verdict(t),
             *revealed_lines(fair, t)[:2],
-            f"-# {t('Cut at {number} by {name}', number=fair.cut, name=cutter)}",
+            f"-# {_cut_line(fair.cut, fair.cut_by, checked.names, t)}",
             t("The deck before the cut:"),
             f"```\n{' '.join(codes(fair.sealed.deck))}\n```",
             t("The commitment is SHA-256 of the nonce, a colon, and these cards with single spaces between."),
-        )
+        ),
+        *below,
     )
+
+
+def running_panel(running: RunningDeal, t: Texts) -> LayoutView:
+    """Return what binds a deal that is not over."""
+    return panel(
+        text(*_running_lines(running, t), t("Deck and nonce are revealed when the deal is over: keep this."))
+    )
+
+
+def _running_lines(running: RunningDeal, t: Texts) -> list[str]:
+    heading = f"### {t('Deal {number}, not over yet', number=running.deal)}"
+    return [heading, *(f"-# {line}" for line in pledge_lines(running.pledge, running.names, t))]
+
+
+def _commitment(commitment: str, t: Texts) -> str:
+    return t("Commitment: {commitment}", commitment=f"`{commitment}`")
+
+
+def _cut_line(cut: int, cut_by: Seat | None, names: Sequence[str], t: Texts) -> str:
+    """Return where a deck was cut, and on whose seat the cutter sat: seats can change hands."""
+    if cut_by is None:
+        return t("Cut at {number} at random, by nobody at the table", number=cut)
+    return t("Cut at {number} by the player on the seat of {name}", number=cut, name=safe_name(names[cut_by]))

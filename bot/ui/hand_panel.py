@@ -11,12 +11,13 @@ from bot.model import SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.clock import until_lines
 from bot.render.hand import hand_lines, hand_list
+from bot.render.hand_scene import HandScene, hand_alt_text
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
 from bot.render.text import points_of, refusal, signed
 from bot.ui.controls import Controls
-from bot.ui.ids import Press, Verb, still_held
-from bot.ui.layout import TEXT_LIMIT, button, panel, rows, shorten, text
+from bot.ui.ids import Press, Verb, chosen_cards, still_held
+from bot.ui.layout import TEXT_LIMIT, button, gallery, panel, rows, shorten, text
 from bot.ui.plays import goes_out, takes
 from engine.actions import Draw
 from engine.cards import RED_THREES
@@ -32,12 +33,15 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.model import TableInfo
     from bot.referee import Judge
+    from bot.render.cards import CardStyle
     from bot.ui.panel_state import PanelState
     from engine.cards import Card
     from engine.events import Event
     from engine.state import Seat
     from engine.view import View
 
+HAND_PICTURE = "hand.png"
+"""The file of the picture of a hand: its name says nothing of the cards."""
 _NOTICE_LIMIT = 600
 
 
@@ -67,12 +71,23 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
     acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
     return panel(
         text(*_heading(info, view, state, cards, away=away)),
+        *([gallery(HAND_PICTURE, hand_alt_text(state.picture, t))] if state.picture else []),
         text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
         text(*_table_lines(info, view, cards, said=state.text_only)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
     )
+
+
+def pictured_hand(view: View, state: PanelState, style: CardStyle, t: Texts) -> HandScene | None:
+    """Return what a picture of the hand in such a panel shows; None for a hand without cards."""
+    if not view.hand:
+        return None
+    choosing = view.to_act == view.seat and view.phase is Phase.PLAY
+    chosen = chosen_cards(still_held(state.chosen, view.hand), view.hand) if choosing else None
+    by_suit = state.sort == "suit"
+    return HandScene(tuple(view.hand), state.drawn, chosen or (), by_suit, style, t("new"))
 
 
 def drawn_cards(events: Iterable[Event], seat: Seat) -> tuple[Card, ...]:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
-from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
+from discord.ui import ActionRow, Button, Container, LayoutView, MediaGallery, Select, TextDisplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.i18n import Texts
     from bot.ui.ids import Press
@@ -35,6 +35,11 @@ Buttons: TypeAlias = "Sequence[Button[Any]]"
 def text(*lines: str) -> TextDisplay[Any]:
     """Return lines of markdown as one text."""
     return TextDisplay("\n".join(lines))
+
+
+def gallery(file_name: str, words: str) -> MediaGallery[Any]:
+    """Return a picture that is sent along, or is there already; ``words`` are for who cannot see it."""
+    return MediaGallery(discord.MediaGalleryItem(f"attachment://{file_name}", description=words))
 
 
 def button(
@@ -78,6 +83,14 @@ def panel(*items: Item, frame: discord.Color | None = None) -> LayoutView:
         view.add_item(item)
     view.stop()
     return view
+
+
+def parts_of(components: Iterable[discord.Component]) -> Iterator[discord.Component]:
+    """Yield the components of a message with all that is within them."""
+    for component in components:
+        yield component
+        if isinstance(component, discord.ActionRow | discord.Container):
+            yield from parts_of(component.children)
 
 
 def shorten(label: str, limit: int) -> str:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discord import ActionRow, Container, SelectMenu
+from discord import SelectMenu
 
 from bot.ui.ids import Verb, parse
+from bot.ui.layout import parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from datetime import datetime
 
     from discord import Component
 
     from bot.preferences import Sort
+    from bot.render.hand_scene import HandScene
     from engine.actions import Action
     from engine.cards import Card
 
@@ -31,8 +33,8 @@ class PanelState:
     ``version`` is the table's, which plays are made for. ``chosen`` holds option values; those not held are
     ignored. ``notice`` is a sentence for the top, such as a refusal; ``drawn`` the cards that came last.
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
-    suggestions, if they are open. ``until`` is the end of the time of whoever is to act.
-    suggestions, if they are open. ``text_only``: the hand is a list to be read aloud.
+    suggestions, if they are open. ``until`` is the end of the time of whoever is to act. ``text_only``: the
+    hand is a list to be read aloud. ``picture`` is what a picture of the hand shows that is sent along.
     """
 
     version: int
@@ -45,13 +47,14 @@ class PanelState:
     ideas: int | None = None
     until: datetime | None = None
     text_only: bool = False
+    picture: HandScene | None = None
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:
     """Return the values of the cards that a message shows as chosen, in its order."""
     return [
         option.value
-        for component in _walk(components)
+        for component in parts_of(components)
         if isinstance(component, SelectMenu) and _verb_of(component.custom_id) is Verb.CHOOSE
         for option in component.options
         if option.default
@@ -61,10 +64,3 @@ def read_selection(components: Iterable[Component]) -> list[str]:
 def _verb_of(custom_id: str) -> Verb | None:
     press = parse(custom_id)
     return press.verb if press else None
-
-
-def _walk(components: Iterable[Component]) -> Iterator[Component]:
-    for component in components:
-        yield component
-        if isinstance(component, ActionRow | Container):
-            yield from _walk(component.children)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from bot.render.events import event_text
 from bot.render.hand import hand_lines
 from bot.render.table import melds_text, pile_text, side_label
-from bot.render.text import safe_name
+from bot.render.text import safe_name, signed
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import TEXT_LIMIT, button, fold, panel, rows, text
 from engine.match import SIDES
+from engine.scoring import total
 from engine.view import view_for
 
 if TYPE_CHECKING:
@@ -20,9 +21,13 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.render.cards import Cards
     from bot.replays import Scene
+    from engine.match import DealResult
+    from engine.state import Side
 
 _ASKED = re.compile(r"([a-z0-9]{6,10})\.([1-9][0-9]{0,2})\.([0-9]{1,5})")
-_MARGIN = 200
+_MARGIN = 300
+_LEAP = 10
+"""Steps that a deal of hundreds can be leafed through by."""
 
 
 def replay_asked(arg: str) -> tuple[str, int, int] | None:
@@ -31,8 +36,11 @@ def replay_asked(arg: str) -> tuple[str, int, int] | None:
     return None if match is None else (match[1], int(match[2]), int(match[3]))
 
 
-def replay_panel(scene: Scene, cards: Cards) -> LayoutView:
-    """Return the table after one step: what happened, all hands, both sides, the pile, and the way on."""
+def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> LayoutView:
+    """Return the table after one step: what happened, all hands, both sides, the pile, and the way on.
+
+    ``leader`` is the display name of who goes on for everybody, where everybody sees it.
+    """
     view, t = view_for(scene.state, None), cards.t
     title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
     where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
@@ -44,13 +52,31 @@ def replay_panel(scene: Scene, cards: Cards) -> LayoutView:
         lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {held}")
     lines += [f"**{side_label(side, t)}** {melds_text(view, side, t)}" for side in range(SIDES)]
     lines.append(pile_text(view, cards))
-    return panel(text(*fold(lines, TEXT_LIMIT - _MARGIN, t)), *rows(_buttons(scene, t)))
+    if scene.step == scene.steps:
+        lines += [_points_line(scene.result, side, t) for side in range(SIDES)]
+    shown = fold(lines, TEXT_LIMIT - _MARGIN, t)
+    if leader is not None:
+        alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
+        shown.append(f"-# {alone}")
+    return panel(text(*shown), *rows(_buttons(scene, t)))
+
+
+def _points_line(result: DealResult, side: Side, t: Texts) -> str:
+    """Return what a deal brought a side in the end."""
+    points, now = signed(total(result.scores[side])), signed(result.totals[side])
+    return t(
+        "{side}: {points} points in this deal, now {total}",
+        side=side_label(side, t),
+        points=points,
+        total=now,
+    )
 
 
 def _buttons(scene: Scene, t: Texts) -> list[Button[Any]]:
     turns = [
         (scene.step > 0, scene.deal, scene.step - 1, t("Back")),
         (scene.step < scene.steps, scene.deal, scene.step + 1, t("Forward")),
+        (scene.step + _LEAP < scene.steps, scene.deal, scene.step + _LEAP, t("{count} on", count=_LEAP)),
         (scene.step + 1 < scene.steps, scene.deal, scene.steps, t("To the end")),
         (scene.deal > 1, scene.deal - 1, 0, t("Deal before")),
         (scene.deal < scene.deals, scene.deal + 1, 0, t("Deal after")),

@@ -49,8 +49,9 @@ class Setting(StrEnum):
 
 SHOWN, HIDDEN_ONE = "shown", "hidden"
 """Words for whether others see a person's numbers."""
-AS_THE_GAME, PICTURES, TEXT = "game", "pictures", "text"
-"""Words for what is usual: hands sorted as fits the rules, pictures and emojis; and for neither of these."""
+AS_THE_GAME, PICTURES, HAND_TOO, TEXT = "game", "pictures", "hand", "text"
+"""Words for what is usual: hands sorted as fits the rules, pictures and emojis; for a picture of the hand as
+well; and for no picture or emoji at all."""
 AS_DISCORD = "discord"
 """The word for the language that Discord itself says: a person's own, or that of a server."""
 
@@ -63,7 +64,8 @@ def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
         text(t("### Your settings"), t("What you choose counts at once, at every table of yours.")),
         *_languages(Page.MINE, mine.language, t("as in my Discord"), t),
         *_choice(Page.MINE, Setting.SORT, t("Sort my hand"), orders, _order(mine)),
-        *_look(Page.MINE, mine.look, t),
+        *_choice(Page.MINE, Setting.SHOW, t("Show cards as"), _shows(t, hand_too=True), _shown(mine)),
+        *_style(Page.MINE, mine.look, t),
         *_choice(Page.MINE, Setting.BOARDS, t("My numbers"), boards, HIDDEN_ONE if mine.hidden else SHOWN),
         *(rows([button(_page(Page.SERVER), t("Settings of this server"))]) if manages else []),
     )
@@ -78,7 +80,8 @@ def server_panel(server: Server, t: Texts) -> LayoutView:
         *_choice(Page.SERVER, Setting.RULES, t("Rules, where nobody says which"), titles, server.rules),
         text(t("**Channels where tables may be opened** (none chosen: all)")),
         _channels(server, t),
-        *_look(Page.SERVER, server.look, t),
+        *_choice(Page.SERVER, Setting.SHOW, t("Show cards as"), _shows(t), _look(server.look)),
+        *_style(Page.SERVER, server.look, t),
         *rows([button(_page(Page.MINE), t("Your settings"))]),
     )
 
@@ -99,19 +102,25 @@ def _order(mine: Personal) -> str:
     return next((order for order in SORTS if order == mine.sort), AS_THE_GAME)
 
 
-def _look(page: Page, look: Look, t: Texts) -> list[Item]:
-    shows = {
-        PICTURES: t("pictures and emojis"),
-        TEXT: t("text only, also for screen readers"),
-    }
+def _shows(t: Texts, *, hand_too: bool = False) -> dict[str, str]:
+    hand = {HAND_TOO: t("pictures and emojis, also of my hand")} if hand_too else {}
+    return {PICTURES: t("pictures and emojis"), **hand, TEXT: t("text only, also for screen readers")}
+
+
+def _shown(mine: Personal) -> str:
+    return HAND_TOO if mine.pictured else _look(mine.look)
+
+
+def _look(look: Look) -> str:
+    return TEXT if look.text_only else PICTURES
+
+
+def _style(page: Page, look: Look, t: Texts) -> list[Item]:
     styles = {
         CardStyle.FOUR_COLORS.value: t("four colors: a color for each suit"),
         CardStyle.TWO_COLORS.value: t("two colors: red and black, as on paper"),
     }
-    return [
-        *_choice(page, Setting.SHOW, t("Show cards as"), shows, TEXT if look.text_only else PICTURES),
-        *_choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value),
-    ]
+    return _choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value)
 
 
 def _languages(page: Page, now: str | None, usual: str, t: Texts) -> list[Item]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discord import ButtonStyle, MediaGalleryItem
-from discord.ui import MediaGallery, Separator
+from discord import ButtonStyle
+from discord.ui import Separator
 
 from bot.render.clock import until_lines
 from bot.render.rules import house_rules_lines
-from bot.render.table import counts_text, melds_text, pile_text, seat_name, side_head
+from bot.render.table import DOT, counts_text, melds_text, pile_text, seat_name, side_head
+from bot.ui.cut import seal_mark
 from bot.ui.ids import Press, Verb
-from bot.ui.layout import SIDE_COLORS, button, panel, rows, text
+from bot.ui.layout import SIDE_COLORS, button, gallery, panel, rows, text
 from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bot.model import TableInfo
     from bot.render.cards import Cards
     from bot.ui.layout import Item
+    from engine.seal import Pledge
     from engine.view import View
 
 _LOG_SHOWN = 6
@@ -42,7 +44,7 @@ class DealShown:
     """A deal as everybody may see it: a spectator's view, its number from 1, and what happened so far.
 
     ``totals`` are the match's before this deal; ``log`` holds lines of markdown, the newest last; ``until``
-    is the end of the time of whoever is to act.
+    is the end of the time of whoever is to act. ``pledge`` binds the deck, if it was sealed.
     """
 
     view: View
@@ -50,6 +52,7 @@ class DealShown:
     totals: tuple[int, ...]
     log: Sequence[str] = ()
     until: datetime | None = None
+    pledge: Pledge | None = None
 
 
 class TablePicture(NamedTuple):
@@ -69,7 +72,7 @@ def table_panel(
         text(
             f"### {_whose_turn(info, view, t)}",
             *until_lines(shown.until, t),
-            *(f"-# {line}" for line in deal_lines(info, shown, t)),
+            *(f"-# {line}" for line in _marked(deal_lines(info, shown, t), shown.pledge, t)),
         ),
         Separator(),
         *(_in_words(info, shown, cards) if picture is None else _pictured(info, shown, picture, t)),
@@ -92,8 +95,7 @@ def _in_words(info: TableInfo, shown: DealShown, cards: Cards) -> list[Item]:
 
 def _pictured(info: TableInfo, shown: DealShown, picture: TablePicture, t: Texts) -> list[Item]:
     heads = [side_head(info, side, shown.totals[side], t) for side in range(SIDES)]
-    file = f"attachment://{picture.file_name}"
-    return [text(*heads), MediaGallery(MediaGalleryItem(file, description=picture.words))]
+    return [text(*heads), gallery(picture.file_name, picture.words)]
 
 
 def _recent(shown: DealShown) -> list[str]:
@@ -112,6 +114,12 @@ def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
     """Return which deal this is, how far the match goes, and the house rules if there are any."""
     deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
     return [f"{deal} · {t('ranked')}" if info.ranked else deal, *house_rules_lines(info.rules, t)]
+
+
+def _marked(lines: Sequence[str], pledge: Pledge | None, t: Texts) -> list[str]:
+    """Return lines about a deal, with the seal of its deck in the first."""
+    first, *others = lines
+    return [first if pledge is None else first + DOT + seal_mark(pledge, t), *others]
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:

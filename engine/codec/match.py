@@ -16,7 +16,7 @@ from engine.codec.quick import UNLIKE, as_list, read_position, read_result
 from engine.errors import InvalidInput
 from engine.match import SIDES, DealResult, Match
 from engine.rulebook import load_book
-from engine.ruleset import OptionValue, RuleSet  # noqa: TC001  # pydantic reads annotations
+from engine.ruleset import GROUPS, OptionValue, RuleSet  # pydantic reads annotations
 from engine.scoring import ScoreItem, ScoreKind
 from engine.state import Ending, Seat  # noqa: TC001  # pydantic reads annotations
 
@@ -134,10 +134,16 @@ def _house_rules(name: str, version: int, options: str, values: str) -> RuleSet:
     for field, value in {**own.values, **json.loads(values)}.items():
         group, _, member = field.partition(".")
         groups.setdefault(group, {})[member] = tuple(value) if isinstance(value, list) else value
+    return own.changed(json.loads(options), {name: _group(name, values) for name, values in groups.items()})
+
+
+def _group(name: str, values: Json) -> object:
+    if name not in GROUPS:
+        raise InvalidInput(f"match.rules.values: wrong at {name}")
     try:
-        return own.changed(json.loads(options), groups)
+        return GROUPS[name](**values)
     except ValidationError as error:
-        place = ".".join(map(str, error.errors()[0]["loc"]))
+        place = ".".join(map(str, (name, *error.errors()[0]["loc"])))
         raise InvalidInput(f"match.rules.values: wrong at {place}") from None
 
 

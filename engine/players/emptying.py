@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.choices import actions_of
 from engine.closing import can_close, side_may_close
 from engine.holding import Holding
 from engine.lays import repertoire_of
@@ -82,7 +83,7 @@ class _Search:
             return False
         self._looks -= 1
         groups = repertoire_of(rules).single_lays(melds, Holding(rules, hand))
-        lays = [play.lays[0] for plays, _ in groups for play in plays]
+        lays = [play.lays[0] for play in actions_of(groups)]
         useful = {card for lay in lays for card in lay.cards}
         if sum([card not in useful for card in hand]) > 1:
             return False

@@ -242,6 +242,15 @@ async def test_the_host_ends_the_match(world: World) -> None:
     assert end.labels == ["Rematch", "Log", "More"]
 
 
+async def test_the_host_of_a_ranked_match_only_asks_to_end_it(world: World) -> None:
+    await world.playing(*FOUR, ranked=True)
+    result = await world["Ana"].slash(world.channel, "end")
+    assert result.response is not None
+    vote = Message(world, world.channel, result.response.id)
+    assert "Not yet: Bruno, Carla, Dario" in vote.text
+    assert world.table.info.status is Status.PLAYING
+
+
 async def test_a_moderator_ends_the_table_of_the_channel(world: World) -> None:
     await world.lobby()
     table = world.table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.flow import CUT_SECONDS
+from bot.flow import CUT_SECONDS, NEXT_DEAL_SECONDS
 from bot.ui.ids import Verb
 from engine.fair import check_fair
 from engine.players import PLAYERS
@@ -34,6 +34,13 @@ async def sealed(world: World, *names: str) -> tuple[Message, str]:
     return world.table_message(), world.table.info.seats[cutter].name
 
 
+def pledged(world: World) -> str:
+    """Return the commitment of the deck that waits or is played."""
+    pledge = world.table.table.pledge
+    assert pledge is not None
+    return pledge.commitment
+
+
 async def fill_in(world: World, message: Message, name: str, number: str) -> Any:
     shown = await message.press(name, "Cut the deck")
     return await world[name].submit_modal(shown, {"number": number})
@@ -41,8 +48,7 @@ async def fill_in(world: World, message: Message, name: str, number: str) -> Any
 
 async def test_the_commitment_is_shown_before_the_cut(world: World) -> None:
     message, cutter = await sealed(world, *FOUR)
-    commitment = world.table.table.commitment
-    assert commitment is not None
+    commitment = pledged(world)
     assert f"Commitment: `{commitment}`" in message.text
     assert f"**{cutter}** cuts it" in message.text
     assert message.labels == ["Cut the deck", "More"]
@@ -111,9 +117,9 @@ async def test_a_computer_cuts_at_once(world: World) -> None:
 
 async def test_a_restart_while_the_deck_waits(world: World) -> None:
     message, cutter = await sealed(world, *FOUR)
-    commitment = world.table.table.commitment
+    commitment = pledged(world)
     await world.restart()
-    assert world.table.table.commitment == commitment
+    assert pledged(world) == commitment
     await fill_in(world, message, cutter, "5")
     await world.wait(1)
     assert world.table.match.deal_running
@@ -129,7 +135,7 @@ async def test_two_cuts_at_once_deal_once(world: World) -> None:
 
 async def test_all_is_shown_and_checked_after_the_deal(world: World) -> None:
     message, cutter = await sealed(world, *FOUR)
-    commitment = world.table.table.commitment
+    commitment = pledged(world)
     await fill_in(world, message, cutter, "17")
     await play_out(world)
     table = world.table
@@ -142,10 +148,49 @@ async def test_all_is_shown_and_checked_after_the_deal(world: World) -> None:
     result = await world["Elena"].slash(world.channel, "verify", match=str(table.info.id))
     told = explanation(result)
     assert "All of it agrees" in told
-    assert f"Cut at 17 by {cutter}" in told
+    assert f"Cut at 17 by the player on the seat of {cutter}" in told
     assert "The deck before the cut:" in told
-    history = await world.bot.desk.archive.match(table.info.match_id)  # type: ignore[union-attr]  # it has started
+    history = await world.bot.desk.archive._matches.history(table.info.match_id)  # type: ignore[union-attr]  # it has started
     assert check_fair([json.dumps(record_of(history)).encode()])["fair_deals"] == 1
+
+
+async def test_what_binds_the_deal_is_told_while_it_is_played(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    commitment = pledged(world)
+    before = explanation(await world["Ana"].slash(world.channel, "verify"))
+    assert before.splitlines()[:2] == ["### Deal 1, not over yet", f"-# Commitment: `{commitment}`"]
+    assert "Cut at" not in before
+    await fill_in(world, message, cutter, "17")
+    await world.wait(1)
+    table = world.table_message()
+    assert f"Deal 1 of a match to 5000 · sealed `{commitment[:8]}…`" in table.text
+    assert commitment not in table.text
+    told = [f"Commitment: `{commitment}`", f"Cut at 17 by the player on the seat of {cutter}"]
+    match = str(world.table.info.id)
+    for shown in (
+        explanation(await table.press("Elena", "In words")),
+        "\n".join(reversed(explanation(await table.press("Elena", "Log")).splitlines())),
+        explanation(await world["Elena"].slash(world.channel, "verify", match=match)),
+        explanation(await world["Ana"].slash(world.channel, "verify", deal=1)),
+    ):
+        lines = [line.removeprefix("-# ") for line in shown.splitlines()]
+        assert [line for line in lines if line in told] == told
+        assert "nonce" not in shown.replace("Deck and nonce are revealed", "").lower()
+        assert "7H" not in shown
+    refused = await world["Ana"].slash(world.channel, "verify", deal=2)
+    assert explanation(refused) == "There is no such deal, or it is not over yet."
+
+
+async def test_the_last_deal_is_checked_with_a_word_of_the_running_one(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    await fill_in(world, message, cutter, "17")
+    await play_out(world)
+    await world.wait(NEXT_DEAL_SECONDS + 1)
+    lines = explanation(await world["Ana"].slash(world.channel, "verify")).splitlines()
+    assert lines[0] == "### Deal 1, checked"
+    assert lines[-2:] == ["### Deal 2, not over yet", f"-# Commitment: `{pledged(world)}`"]
+    first = explanation(await world["Ana"].slash(world.channel, "verify", deal=1))
+    assert "Deal 2" not in first
 
 
 TAMPERING = {
@@ -208,5 +253,5 @@ async def test_a_ranked_match_that_is_over_is_on_the_board(world: World) -> None
     await world.wait(2)
     result = await world["Bruno"].slash(world.channel, "leaderboard")
     lines = explanation(result).splitlines()
-    assert lines[2].startswith(f"1\\. <@{world['Ana'].id}>")
+    assert lines[2].startswith("1\\. Ana: ")
     assert len(lines) == 6

@@ -188,7 +188,7 @@ async def test_an_expired_lobby_says_so_and_explains_old_presses(world: World) -
 async def test_what_the_bot_lacks_is_named(world: World, denied: dict[str, bool], named: str) -> None:
     deny(world, **denied)
     result = await world["Ana"].slash(world.channel, "canasta")
-    told = f"I cannot play here: I lack these permissions in this channel: {named}."
+    told = f"I cannot do that here: I lack these permissions in this channel: {named}."
     assert explanation(result) == told
     assert await world.open_tables() == []
 

@@ -6,7 +6,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.outages import UNREACHABLE, is_out_of_place, pause_after, reason
+from bot.outages import UNREACHABLE, is_out_of_place, pause_after, reason, until_done
+from bot.ports import Ports
 from tests.bot.outages import refusal
 
 
@@ -33,3 +34,23 @@ def test_every_kind_of_outage(error: Exception, pause: float | None, lost: bool,
     assert pause_after(error, 10.0) == pause
     assert is_out_of_place(error) is lost
     assert reason(error) == words
+
+
+async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.LogCaptureFixture) -> None:
+    slept: list[float] = []
+    trouble = [TimeoutError(), discord.RateLimited(900.0), refusal(403, 50001)]
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def errand() -> None:
+        if trouble:
+            raise trouble.pop(0)
+
+    await until_done(errand, "nothing works", Ports(sleep=sleep))
+    assert slept == [600.0, 900.0, 24 * 3600.0]
+    assert [record.getMessage() for record in caplog.records] == [
+        "nothing works (TimeoutError); the next try is in 10 minutes",
+        "nothing works (RateLimited); the next try is in 15 minutes",
+        "nothing works (Forbidden 50001); the next try is in 1440 minutes",
+    ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fnmatch
+import json
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.emojis import Emojis
 from bot.model import Status
 from bot.ui.ids import Press, Verb, action_code
 from engine.actions import Discard, Draw
@@ -25,7 +29,7 @@ CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
 IN_A_TURN = {
     "the answer to a press": ("POST", "/interactions/*/callback"),
     "the edit of a panel": ("PATCH", "/webhooks/*/messages/@original"),
-    "the removal of a panel": ("DELETE", "/webhooks/*/messages/@original"),
+    "the removal of a panel": ("DELETE", "/webhooks/*/messages/*"),
     "a follow-up": ("POST", "/webhooks/*"),
     "a new message": ("POST", "/channels/*/messages"),
     "the edit of the table message": ("PATCH", "*/messages/[0-9]*"),
@@ -36,6 +40,18 @@ AT_THE_START = {
     "the opening of a thread": ("POST", "/channels/*/threads"),
     "an invitation into a thread": ("PUT", "/channels/*/thread-members/*"),
 }
+AT_LOGIN = {
+    "the look for commands": ("GET", "/applications/*/commands"),
+    "the sending of commands": ("PUT", "/applications/*/commands"),
+    "the look for emojis": ("GET", "/applications/*/emojis"),
+    "the removal of an emoji": ("DELETE", "/applications/*/emojis/*"),
+    "the upload of an emoji": ("POST", "/applications/*/emojis"),
+}
+BEFORE_ALL = {("GET", "/users/@me"), ("GET", "/oauth2/applications/@me")}
+"""Without these the bot ends with one line; see `tests.bot.test_main`."""
+AGAIN = 600
+UPLOAD = Emojis.upload
+"""What the world of other tests leaves out."""
 
 
 @pytest.fixture
@@ -75,6 +91,18 @@ async def to_the_end(world: World) -> None:
     assert table.info.message_id is not None
     end = Message(world, world._channel(table.info.channel_id), table.info.message_id)
     assert end.labels == ["Rematch", "Log", "More"]
+    assert strange_routes(world) == set()
+
+
+def strange_routes(world: World) -> set[tuple[str, str]]:
+    """What the bot called that is in no list above."""
+    known = {*IN_A_TURN.values(), *AT_THE_START.values(), *AT_LOGIN.values(), *BEFORE_ALL}
+    called = {(request.method, request.path) for request in world.env.http_requests}
+    return {
+        (method, path)
+        for method, path in called
+        if not any(method == known_ and fnmatch.fnmatch(path, pattern) for known_, pattern in known)
+    }
 
 
 @pytest.mark.parametrize("route", IN_A_TURN)
@@ -114,3 +142,40 @@ async def test_a_call_that_fails_at_the_start_stops_no_match(
     outage.end()
     assert outage.hits == {fault: 1}
     await to_the_end(world)
+
+
+@pytest.mark.parametrize("route", AT_LOGIN)
+async def test_a_call_that_fails_at_login_is_made_up_for(
+    world: World,
+    outage: Outage,
+    route: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("bot.emojis.Emojis.upload", UPLOAD)
+    world.emojis = True
+    monkeypatch.setattr("bot.emojis.all_faces", lambda: ["seven_hearts"])
+    monkeypatch.setattr("bot.outages._REFUSED_SECONDS", AGAIN)
+    await world.playing(*PEOPLE)
+    await world.restart()  # from here on there are emojis to look for and to remove
+    settings = world.bot.desk.preferences._settings  # type: ignore[union-attr]
+    for fault in FAULTS:
+        while world.table.to_act == len(PEOPLE):
+            await world.wait(2)
+        for forgotten in ("commands", "emojis"):
+            await settings.set_meta(forgotten, "{}")
+        caplog.clear()
+        outage.begin(*AT_LOGIN[route], fault)
+        await world.restart()
+        settings = world.bot.desk.preferences._settings  # type: ignore[union-attr]
+        version = world.table.table.version
+        await turn(world, after=10)
+        outage.end()
+        assert world.table.table.version > version
+        told = [record for record in caplog.records if record.name == "bot.outages"]
+        assert [record.levelno for record in told] == [logging.WARNING], fault
+        assert "the next try is in" in told[0].getMessage()
+        await world.wait(AGAIN + 10)
+        assert await settings.meta("commands") != "{}"
+        assert set(json.loads(await settings.meta("emojis") or "")) == {"seven_hearts", "card_back"}
+    assert set(outage.hits) == set(FAULTS)

@@ -7,6 +7,8 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.model import Status
 from tests.bot.world import Message
 from tests.positions import position
@@ -35,6 +37,25 @@ async def test_in_the_middle_of_a_turn(world: World) -> None:
     await hand.choose("Ana", "Discard…", "4♤")
     await world.wait(1)
     assert "Bruno is to draw" in world.table_message().text
+
+
+async def test_what_arrives_while_the_bot_ends_has_no_effect(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand, table, version = await world.hand("Ana"), world.table_message(), world.table.table.version
+    leave, answered = discord.Client.close, []
+
+    async def leave_late(client: discord.Client) -> None:
+        (press,) = await world.at_once(("Ana", hand, hand.custom_id("Draw")))
+        typed = await world["Ana"].slash(table.channel, "draw")
+        answered.extend([press.responded, typed.acknowledged])
+        await leave(client)
+
+    monkeypatch.setattr(discord.Client, "close", leave_late)
+    await world.restart()
+    assert world.table.table.version == version
+    assert answered == [False, False]
 
 
 async def test_the_log_survives(world: World) -> None:

@@ -150,6 +150,16 @@ def test_the_last_vote_ends_the_match() -> None:
     assert seating.vote_to_end(asked, BRUNO).status is Status.ENDED
 
 
+def test_a_ranked_match_is_not_ended_behind_the_backs_of_who_is_away() -> None:
+    playing = seating.let_computer_play(table(*FULL, status=Status.PLAYING), BRUNO)
+    assert seating.vote_to_end(playing, ANA).status is Status.ENDED
+    ranked = seating.vote_to_end(replace(playing, ranked=True), ANA)
+    assert ranked.status is Status.PLAYING
+    assert seating.seats_that_vote(ranked) == [seat for seat in range(4) if FULL[seat].user_id]
+    assert seating.vote_to_end(seating.take_back(ranked, BRUNO), BRUNO).status is Status.ENDED
+    assert seating.vote_to_end(seating.leave(ranked, BRUNO), ANA).status is Status.ENDED
+
+
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.ENDED])
 def test_nothing_changes_at_a_table_that_is_over(status: Status) -> None:
     over = table(*FULL, status=status)

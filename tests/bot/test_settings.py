@@ -125,6 +125,7 @@ async def test_who_may_not_manage_the_server_cannot_change_it(world: World) -> N
         ("server.rules", "poker"),
         ("server.channels", "17"),
         ("server.sort", "suit"),
+        ("server.show", "hand"),
         ("nobodys.sort", "suit"),
         ("sort", "suit"),
     ],
@@ -158,7 +159,7 @@ async def test_tables_are_opened_where_the_server_wants_them(world: World) -> No
     (select,) = [part for part in walk(panel.components) if part.get("type") == CHANNEL_SELECT]
     assert [int(default["id"]) for default in select["default_values"]] == [other.id]
     refused = await world["Ana"].slash(world.channel, "canasta")
-    assert explanation(refused) == f"On this server tables are opened in {other.mention}."
+    assert explanation(refused) == f"On this server Canasta is played in {other.mention}."
     opened = await world["Ana"].slash(other, "canasta")
     assert not opened.ephemeral
     await world[mia].select(panel._discord, [], custom_id=select["custom_id"])
@@ -190,6 +191,6 @@ async def test_a_rematch_is_opened_only_where_tables_may_be(world: World) -> Non
     elsewhere = world.env.guild.create_text_channel("cards")
     assert world.bot.desk is not None
     await world.bot.desk.preferences.set_for_server(world.env.guild.id, {"channels": [elsewhere.id]})
-    assert explanation(await end.press("Ana", "Rematch")).startswith("On this server tables are opened in")
+    assert explanation(await end.press("Ana", "Rematch")).startswith("On this server Canasta is played in")
     await world.bot.desk.preferences.set_for_server(world.env.guild.id, {"channels": [world.channel.id]})
     assert not (await end.press("Ana", "Rematch")).ephemeral

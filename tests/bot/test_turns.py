@@ -69,6 +69,32 @@ async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: Worl
     assert [r for r in world.env.http_requests if r.path == "/users/@me/channels"] == []
 
 
+async def test_the_reminder_mentions_nobody_a_second_time(world: World) -> None:
+    await world.playing(*FOUR, position=position(START), clock="relaxed")
+    await world.wait(4 * 60)
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    await world.wait(4 * 60)
+    assert [request.json["allowed_mentions"]["users"] for request in mentions(world)] == [
+        [world["Ana"].id],
+        [world["Bruno"].id],
+    ]
+
+
+async def test_a_mention_that_did_not_get_through_is_made_up_for_by_the_reminder(world: World) -> None:
+    await world.playing(*FOUR, position=position(START), clock="relaxed")
+    await world.wait(4 * 60)
+    hand = await world.hand("Ana")
+    for route in ("/channels/*/messages", "/webhooks/*/*"):
+        world.env.inject_error("POST", route, status=503)
+    await hand.choose("Ana", "Discard…", "9♧")
+    before = len(mentions(world))
+    await world.wait(2 * 60)
+    assert len(mentions(world)) == before
+    await world.wait(60)
+    assert mentions(world)[-1].json["allowed_mentions"]["users"] == [world["Bruno"].id]
+    assert len(mentions(world)) == before + 1
+
+
 async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: World) -> None:
     await world.playing("Ana")
     await world.wait(4 * 60)

@@ -85,7 +85,7 @@ class World:
         if not self.emojis:
             self.monkeypatch.setattr("bot.emojis.Emojis.upload", _nothing)
         if not self.pictures:
-            self.monkeypatch.setattr("bot.pictures.draw", lambda scene: scene.digest.encode())
+            self.monkeypatch.setattr("bot.pictures.draw", lambda scene: repr(scene).encode())
         bot = create_bot(settings, Ports(self._sleep, self._now, random.Random(self.seed), self._off_loop))
         assert isinstance(bot, CanastaBot)
         return bot

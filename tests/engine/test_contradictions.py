@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
     from engine.ruleset import RuleSet
 
 
-def changed(name: str, **groups: dict[str, object]) -> RuleSet:
+def changed(name: str, **groups: dict[str, Any]) -> RuleSet:
     rules = load_rules(name)
-    updated = {group: getattr(rules, group).model_copy(update=values) for group, values in groups.items()}
+    updated = {group: replace(getattr(rules, group), **values) for group, values in groups.items()}
     return rules.changed({}, updated)
 
 

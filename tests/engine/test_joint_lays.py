@@ -79,7 +79,8 @@ def test_the_fewest_melds_that_are_worth_enough_are_found(rules: RuleSet) -> Non
     for seed in rounds(25):
         hand = some_hand(Random(seed), rules)
         cards = tuple(codes(hand))
-        for least in range(0, 140, 15):
+        just_too_much = [best(cards, count) + 1 for count in (1, 2)]
+        for least in (-30, *range(0, 140, 15), *just_too_much):
             fewest = next((count for count in range(5) if best(cards, count) >= least), None)
             found = list(islice(JointLays(rules, hand).ways(least), 20))
             assert [len(lays) for _, lays in found[:1]] == ([] if fewest is None else [fewest]), (
@@ -92,6 +93,8 @@ def test_the_fewest_melds_that_are_worth_enough_are_found(rules: RuleSet) -> Non
                 laid = tuple(text for lay in lays for text in codes(lay.cards))
                 assert oracle.without(cards, laid) is not None
                 assert all(oracle.is_meld(oracle.house_of(rules, 4), tuple(codes(lay.cards))) for lay in lays)
+                if rules.meld.one_per_rank:
+                    assert len({oracle.rank_of(tuple(codes(lay.cards))) for lay in lays}) == len(lays), "I-4"
 
 
 def test_naturals_kept_for_another_lay_are_of_any_face() -> None:

@@ -176,7 +176,7 @@ def test_a_rule_set_s_name_means_nothing_to_a_player() -> None:
     for match in played_match(8):
         state = match.state
         assert state is not None
-        renamed = replace(state, rules=state.rules.model_copy(update={"name": "other", "title": "Other"}))
+        renamed = replace(state, rules=replace(state.rules, name="other", title="Other"))
         if state.phase is not Phase.OVER:
             assert greedy(renamed) == greedy(state)
 

@@ -13,7 +13,7 @@ from engine.errors import StaleView
 from engine.fair import check_fair
 from engine.legal import legal_actions
 from engine.ports import CommitKind
-from engine.seal import FairDeal, cut_deck, seal
+from engine.seal import FairDeal, Pledge, cut_deck, seal
 from engine.snapshot import by_deal, load_snapshot
 from engine.table import Table
 from engine.verify import verify
@@ -56,9 +56,9 @@ async def play_on(table: Table, rng: random.Random) -> None:
 
 async def test_before_the_cut_there_is_a_commitment_and_no_deal(store: Store) -> None:
     table = await Table.open(MATCH, store)
-    assert (table.commitment, table.cutter) == (None, None)
+    assert (table.pledge, table.cutter) == (None, None)
     await put_down(table, dealer=2)
-    assert table.commitment == SEALED.commitment
+    assert table.pledge == Pledge(SEALED.commitment)
     assert table.cutter == 1
     assert table.match.state is None
     with pytest.raises(ValueError, match="no deal has started"):
@@ -78,7 +78,7 @@ async def test_the_cut_deals_the_deck_that_it_turned(store: Store) -> None:
     assert other.match == table.match
     expected, _ = deal(italian(), 2, cut_deck(SEALED.deck, 17), (0, 0), 4)
     assert table.match.state == expected
-    assert table.commitment == SEALED.commitment
+    assert table.pledge == Pledge(SEALED.commitment, 17, 1)
     assert table.cutter is None
 
 
@@ -90,13 +90,14 @@ async def test_deck_and_nonce_are_shown_only_when_the_deal_is_over(store: Store)
     assert table.revealed is None
     await play_on(table, random.Random(1))
     assert table.revealed == FairDeal(SEALED, 17, None)
+    assert table.pledge is None
     assert (await Table.open(MATCH, store)).revealed == table.revealed
 
 
 async def test_a_restart_between_sealing_and_cutting_changes_nothing(store: Store) -> None:
     await put_down(await Table.open(MATCH, store))
     table = await Table.open(MATCH, store)
-    assert (table.commitment, table.cutter) == (SEALED.commitment, 1)
+    assert (table.pledge, table.cutter) == (Pledge(SEALED.commitment), 1)
     await cut(table, 5)
     assert (await replayed(store)).match == table.match
 
@@ -158,4 +159,4 @@ async def test_what_was_sealed_is_kept_through_actions_and_undo(store: Store) ->
     state = table.match.state
     assert state
     await table.submit(state.seat, legal_actions(state)[0], expected_version=table.version, action_id="draw")
-    assert (await Table.open(MATCH, store)).commitment == SEALED.commitment
+    assert (await Table.open(MATCH, store)).pledge == Pledge(SEALED.commitment, 9, 1)

@@ -130,6 +130,8 @@ class Person:
     playground: Play
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever something changes before the person's eyes; whoever waits for it clears it."""
+    _before: str = CANASTA
+    """The channel that is open on the page: the one looked at last."""
 
     @property
     def id(self) -> str:
@@ -138,8 +140,9 @@ class Person:
 
     async def watch(self) -> None:
         """Keep the eyes open, until cancelled or the playground ends."""
-        async for _ in self.playground.live(self.id):
-            self.stirred.set()
+        async for frame in self.playground.live(self.id):
+            if _channel_of(frame) in (None, self._before):
+                self.stirred.set()
 
     async def until(self, looks: Callable[[], Awaitable[T | None]]) -> T:
         """Look again whenever something changes, until there is something to be seen; return that."""
@@ -151,6 +154,7 @@ class Person:
 
     async def look(self, channel: str = CANASTA) -> list[Seen]:
         """Return the messages of a channel, the oldest first."""
+        self._before = channel
         messages = (await self.playground.look("messages", user=self.id, channel=channel))["messages"]
         return [_seen(message) for message in messages]
 
@@ -224,6 +228,12 @@ async def company(playground: Play, names: Iterable[str]) -> AsyncIterator[list[
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
+
+
+def _channel_of(frame: Json) -> str | None:
+    """Return where the message is that a page is told of, if it is told of one."""
+    channel: str | None = frame.get("channel") or frame.get("message", {}).get("channel_id")
+    return channel
 
 
 def _seen(message: Json) -> Seen:

@@ -42,6 +42,9 @@ class Scene:
     outages: int = 0
     playing: asyncio.Event = field(default_factory=asyncio.Event)
     back: asyncio.Event = field(default_factory=asyncio.Event)
+    is_lenient: bool = False
+    """Whether a bot that is there may fail to answer in time, as where many tables share a busy machine."""
+    unanswered: int = 0
 
     def __post_init__(self) -> None:
         self.back.set()
@@ -137,7 +140,8 @@ class Player:
             scene.ledger.answered(move, answer)
         if answer.reached and not answer.ok:
             went_away = scene.outages > before or not was_there
-            assert went_away, f"{self.person.name}: {custom_id} was not answered"
+            scene.unanswered += not went_away
+            assert went_away or scene.is_lenient, f"{self.person.name}: {custom_id} was not answered"
             await scene.back.wait()
         return answer
 

@@ -92,17 +92,19 @@ class Playground(Play):
 
 
 @asynccontextmanager
-async def real_playground(folder: Path, *, seed: int | None = None) -> AsyncIterator[Playground]:
+async def real_playground(
+    folder: Path, *, bot: str | None = None, **settings: str
+) -> AsyncIterator[Playground]:
     """Run a playground on a free port; all that it keeps is below ``folder``.
 
-    With a ``seed`` its bot is `seeded_bot`.
+    ``bot`` names a module of `tests.playground` to be the bot instead, and ``settings`` are for it.
     """
     port = _free_port()
-    modules = ["playground"] if seed is None else ["tests.playground.with_bot", "tests.playground.seeded_bot"]
+    modules = ["playground"] if bot is None else ["tests.playground.with_bot", f"tests.playground.{bot}"]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *modules),
         cwd=folder,
-        env=_environment(CANASTA_DATA=str(folder), PLAYGROUND_PORT=str(port), DEAL_SEED=str(seed)),
+        env=_environment(CANASTA_DATA=str(folder), PLAYGROUND_PORT=str(port), **settings),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -154,9 +156,12 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 
 def _environment(**settings: str) -> dict[str, str]:
-    """Return an environment in which a child imports what this process can, wherever it runs."""
+    """Return an environment in which a child imports what this process can, wherever it runs.
+
+    It keeps what Python compiles: the bot is started so often that this is a good part of all the time.
+    """
     path = os.pathsep.join(entry or str(Path.cwd()) for entry in sys.path)
-    return {**os.environ, "PYTHONPATH": path, **settings}
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "", **settings}
 
 
 def _free_port() -> int:

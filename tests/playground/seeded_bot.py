@@ -13,11 +13,10 @@ from functools import partial
 from bot import __main__ as program
 from bot import flow
 from bot.ports import Ports
-
-_COMPUTER_SECONDS = 0.05
+from tests.playground.hasty_bot import COMPUTER_SECONDS
 
 if __name__ == "__main__":
     ports = Ports(rng=random.Random(int(os.environ["DEAL_SEED"])))
     program.create_bot = partial(program.create_bot, ports=ports)
-    flow.COMPUTER_SECONDS = _COMPUTER_SECONDS
+    flow.COMPUTER_SECONDS = COMPUTER_SECONDS
     sys.exit(program.main())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import random
 import tempfile
 import time
@@ -21,7 +22,7 @@ from engine.ports import MatchId
 from storage.database import FILE_NAME, open_read_only
 from storage.matches import Matches
 from tests.playground.ledger import check_match
-from tests.playground.loopback import GUILD
+from tests.playground.loopback import ELENA, GUILD
 from tests.playground.people import IDS, company
 from tests.playground.players import Player, Scene, is_begun, is_over
 from tests.playground.running import command, real_playground
@@ -34,9 +35,12 @@ PEOPLE = tuple(IDS)
 PER_HOST = 5
 """How many tables the bot lets a person open."""
 TARGET = 1000
-LONGEST_PAUSE_SECONDS = 1.5
-"""Up to how long the bot lives between two kills, once it is online."""
-STUCK_SECONDS = 120.0
+MOST_PLAYS, MOST_SECONDS = 12, 10.0
+"""Up to how many plays, or for how long, the bot lives between two kills, once it is online."""
+MOMENT_SECONDS, NAP_SECONDS = 0.3, 0.02
+DYING_AT_START, START_SECONDS = 0.5, 2.0
+"""How often the bot is killed once more while it starts, and up to how long after it began to."""
+STUCK_SECONDS = 120
 REPORT_EVERY = 10
 
 
@@ -58,42 +62,64 @@ class Soak:
         async with company(self.playground, names) as people:
             while True:
                 async with self.opening:
-                    scene = Scene(channel=await open_table(people))
+                    scene = Scene(channel=await open_table(people), is_lenient=True)
                 self.now_played[number] = scene
                 self.opened.release()
                 self.played.append(scene)
                 players = [Player(person, scene, random.Random(self.rng.random())) for person in people]
                 await asyncio.gather(*(player.play(is_over) for player in players))
+                await check_match(scene.ledger, self.playground.data)
 
     async def kill(self, kills: int) -> None:
         """End the bot so many times, each time at another instant."""
-        began = time.monotonic()
+        began, due = time.monotonic(), REPORT_EVERY
         while self.kills < kills:
-            await asyncio.sleep(self.rng.uniform(0.0, LONGEST_PAUSE_SECONDS))
+            await self._some_plays()
             async with self.opening:
                 await self._strike()
-            if not self.kills % REPORT_EVERY or self.kills == kills:
+            if self.kills >= due or self.kills >= kills:
+                due = self.kills + REPORT_EVERY
                 report(f"{self.kills} kills in {time.monotonic() - began:.0f} s, {self.account()}")
 
+    async def _some_plays(self) -> None:
+        """Let the bot live until some plays were acknowledged, and a moment longer."""
+        enough = self.plays() + self.rng.randint(0, MOST_PLAYS)
+        until = time.monotonic() + MOST_SECONDS
+        while self.plays() < enough and time.monotonic() < until:  # noqa: ASYNC110  # nobody tells of plays
+            await asyncio.sleep(NAP_SECONDS)
+        await asyncio.sleep(self.rng.uniform(0.0, MOMENT_SECONDS))
+
     async def _strike(self) -> None:
-        self.kills += 1
+        """End the bot in play, and half the time once more while it starts; then let it come back."""
         for scene in self.now_played.values():
             scene.lose_bot()
-        await self.playground.bot("kill")
-        await self.playground.bot("start")
+        await self._kill()
+        if self.rng.random() < DYING_AT_START:
+            await asyncio.sleep(self.rng.uniform(0.0, START_SECONDS))
+            await self._kill()
         await self.playground.until_online()
         for scene in self.now_played.values():
             scene.back.set()
 
+    async def _kill(self) -> None:
+        self.kills += 1
+        await self.playground.bot("kill")
+        await self.playground.bot("start")
+
     async def until_all_go_on(self) -> None:
         """Wait until at every table something has happened, or its match is over."""
         left = [(scene, await self._version(scene)) for scene in self.now_played.values()]
-        async with asyncio.timeout(STUCK_SECONDS):
-            while left:
-                left = [
-                    (scene, version) for scene, version in left if not await self._went_on(scene, version)
-                ]
-                await asyncio.sleep(1.0)
+        for _ in range(STUCK_SECONDS):
+            left = [(scene, version) for scene, version in left if not await self._went_on(scene, version)]
+            if not left:
+                return
+            await asyncio.sleep(1.0)
+        raise AssertionError("\n".join([await self._described(scene) for scene, _ in left]))
+
+    async def _described(self, scene: Scene) -> str:
+        """Say of a table that is stuck how it stands there, as everybody may see it."""
+        seen = await self.playground.look("messages", user=ELENA, channel=scene.channel)
+        return f"{scene.ledger.table} is stuck: {json.dumps(seen)}"
 
     async def _went_on(self, scene: Scene, version: int) -> bool:
         return scene not in self.now_played.values() or await self._version(scene) != version
@@ -105,8 +131,12 @@ class Soak:
 
     def account(self) -> str:
         """Say how much was played."""
-        moves = sum(move.made is True for scene in self.played for move in scene.ledger.moves)
-        return f"{len(self.played)} matches begun, {moves} plays acknowledged"
+        late = sum(scene.unanswered for scene in self.played)
+        return f"{len(self.played)} matches begun, {self.plays()} plays acknowledged, {late} answers too late"
+
+    def plays(self) -> int:
+        """Count what people were told that they played."""
+        return sum(move.made is True for scene in self.played for move in scene.ledger.moves)
 
 
 async def open_table(people: list[Person]) -> str:
@@ -142,7 +172,7 @@ async def press(person: Person, label: str) -> None:
 
 async def soak(folder: Path, kills: int, tables: int, seed: int) -> None:
     """Play, kill, and hold that nothing came of it."""
-    async with real_playground(folder) as playground:
+    async with real_playground(folder, bot="hasty_bot") as playground:
         run = Soak(playground, random.Random(seed))
         async with asyncio.TaskGroup() as tasks:
             playing = [tasks.create_task(run.keep_playing(number)) for number in range(tables)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.playground.people import Person, Seen
 
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario")
-SEED_TYPED, SEED_PRESSED = 1, 5
+SEED_TYPED, SEED_PRESSED = "1", "5"
 """With these a foot is taken and the deal is short."""
 LONGEST_SECONDS = 400
 
@@ -27,7 +27,7 @@ LONGEST_SECONDS = 400
 async def test_a_match_by_slash_commands_alone(tmp_path: Path) -> None:
     async with (
         asyncio.timeout(LONGEST_SECONDS),
-        real_playground(tmp_path, seed=SEED_TYPED) as playground,
+        real_playground(tmp_path, bot="seeded_bot", DEAL_SEED=SEED_TYPED) as playground,
         company(playground, PEOPLE) as people,
     ):
         channel = await sit_down(people, target=500)
@@ -48,7 +48,7 @@ async def test_a_match_by_slash_commands_alone(tmp_path: Path) -> None:
 async def test_a_deal_by_buttons_alone(tmp_path: Path) -> None:
     async with (
         asyncio.timeout(LONGEST_SECONDS),
-        real_playground(tmp_path, seed=SEED_PRESSED) as playground,
+        real_playground(tmp_path, bot="seeded_bot", DEAL_SEED=SEED_PRESSED) as playground,
         company(playground, PEOPLE) as people,
     ):
         channel = await sit_down(people, target=3000)

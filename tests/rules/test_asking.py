@@ -165,6 +165,11 @@ def test_c8_after_no_the_turn_must_not_close() -> None:
     refused(state, "meld 5C 5D 5H", Reason.SAID_NO, "C-8")
 
 
+def test_c8_after_no_the_last_card_is_not_discarded() -> None:
+    # No play leads here, as the check above keeps two cards; a position that is given may be so.
+    refused(at(f"play: 5C; table: {KINGS}; asked: no"), "discard 5C", Reason.SAID_NO, "C-8")
+
+
 def test_c8_after_no_no_black_threes_and_nothing_that_empties_the_hand() -> None:
     state = at(f"play: 3C 3C 3S 7S; table: {KINGS}")
     allowed(state, "ask", "answer no")

@@ -259,6 +259,15 @@ def test_c11_the_last_card_may_make_the_second_canasta() -> None:
     assert not can(for_two("play: 8C 8D 8H AS; table: AC AC AD AD AH AH"), "meld 8C 8D 8H")
 
 
+@pytest.mark.parametrize("table", [f"{KINGS}, AC AC AD AD AH AH", f"AC AC AD AD AH AH, {KINGS}"])
+def test_c11_the_card_kept_must_make_the_second_canasta(table: str) -> None:
+    assert can(for_two(f"play: 8C 8D 8H AS; table: {table}"), "meld 8C 8D 8H")
+    too_few = table.replace("AC AC AD", "AD")
+    state = for_two(f"play: 8C 8D 8H AS; table: {too_few}")
+    refused(state, "meld 8C 8D 8H", Reason.NO_WAY_TO_END, "X-3")
+    assert not can(for_two(f"play: 8C 8D 8H KH; table: {KINGS}"), "meld 8C 8D 8H"), "eight kings are one"
+
+
 def test_c11_black_threes_need_two_canastas_as_well() -> None:
     refused(for_two(f"play: 3C 3C 3S 5H; table: {KINGS}"), "meld 3C 3C 3S", Reason.BLACK_THREES_CLOSE, "I-10")
     state = for_two(f"play: 3C 3C 3S AS 5H; table: {KINGS}, AC AC AD AD AH AH")
@@ -282,7 +291,9 @@ def test_c11_each_side_is_one_player() -> None:
 
 
 def test_c11_asking_is_for_four() -> None:
-    refused(for_two(f"play: 5H 7H; table: {KINGS}, {ACES}"), "ask", Reason.NOT_OFFERED, "C-8")
+    state = for_two(f"play: KH 7H; table: {KINGS}, {ACES}")
+    refused(state, "ask", Reason.NOT_OFFERED, "C-8")
+    assert action("ask") not in legal_actions(state)
 
 
 def test_c11_every_card_is_dealt_from_one_deck() -> None:

@@ -236,6 +236,22 @@ def test_c9_one_card_and_a_pile_of_two() -> None:
     allowed(state, "take QS on 0", "discard 4C")
 
 
+def test_c9_whichever_own_meld_takes_it() -> None:
+    state = at(f"draw: {SPARE}; stock: ; pile: 4C QS; table: JC JD JH, QC QD QH")
+    refused(state, "draw", Reason.MUST_TAKE, "C-9")
+    assert legal_actions(state) == [action("take QS on 1")]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_c9_a_foot_would_be_more_stock(side: int) -> None:
+    # T-14; no rule set has both, but one that is data may.
+    state = at(f"draw: {SPARE}; stock: ; pile: 4C QS; {OWN}")
+    state.sides[side].foot = parse_cards("5C 5D")
+    assert set(legal_actions(state)) == {action("draw"), action("take QS on 0")}
+    allowed(state, "draw")
+    assert state.ended is None
+
+
 def test_c9_for_two_players_too() -> None:
     state = at("draw: 5H 7H 8H; stock: ; pile: 4C QS; table: QC QD QH; seats: 2")
     refused(state, "draw", Reason.MUST_TAKE, "C-9")

@@ -61,6 +61,13 @@ def test_i10_four_black_threes_and_three_wilds_are_a_canasta_that_closes() -> No
     assert items == {ScoreKind.DIRTY_CANASTA: 300 + 4 * 5 + 2 * 20 + 50, ScoreKind.CONCEALED: 100}
 
 
+def test_i10_black_threes_may_be_all_there_is_to_lay() -> None:
+    state = position("play: 3C 3C 3S 3S 2C 2D JK")
+    assert action("meld 3C 3C 3S 3S 2C 2D JK") in legal_actions(state)
+    allowed(state, "meld 3C 3C 3S 3S 2C 2D JK")
+    assert (state.closed_by, state.concealed) == (0, True)
+
+
 def test_i10_black_threes_with_too_few_cards_for_a_canasta_do_not_close() -> None:
     refused(
         position("play: 3C 3C 3S 3S 2C 2D 5H"), "meld 3C 3C 3S 3S 2C 2D", Reason.BLACK_THREES_CLOSE, "I-10"

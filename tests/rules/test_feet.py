@@ -174,6 +174,12 @@ def test_t14_one_foot_at_a_time() -> None:
     assert allowed(state, "draw") == [FootToStock(0, 2), Drew(1, parse_card("4C"))]
 
 
+def test_t14_a_foot_without_cards_is_no_stock() -> None:
+    # Feet are dealt 13 cards; a position that is given may have any number, none too.
+    state = at("draw: 7C KC; foot: 4C; their foot: ; stock: ")
+    assert allowed(state, "draw") == [FootToStock(1, 0), FootToStock(0, 1), Drew(0, parse_card("4C"))]
+
+
 def test_t14_for_the_replacement_of_a_red_three() -> None:
     state = at("draw: 7C KC; foot: 4C; their foot: 3H; stock: 3D")
     assert allowed(state, "draw") == [

@@ -229,6 +229,12 @@ def test_x3_black_threes_need_a_canasta_that_the_turn_can_still_make() -> None:
     assert state.closed_by == 0
 
 
+def test_x3_one_wild_makes_a_canasta_where_it_lacks_one_card() -> None:
+    state = position("play: 3C 3C 3S JK 5H; table: 9C 9D 9H 9S 2C, KC KC KD KD KH KH")
+    allowed(state, "meld 3C 3C 3S", "meld JK on 1", "discard 5H")
+    assert state.closed_by == 0
+
+
 def test_x3_black_threes_where_a_clean_canasta_is_needed() -> None:
     options = {"going_out.canasta": "clean"}
     state = position(f"play: 3C 3C 3S JK 5H; table: {CLEAN}", options)

@@ -9,8 +9,9 @@ import pytest
 from engine.cards import codes
 from engine.errors import Reason
 from engine.legal import legal_actions
+from engine.opening import minimum_to_open
 from engine.rulebook import load_rules
-from tests.positions import allowed, can, classic, italian, position, refused, tranca
+from tests.positions import action, allowed, can, classic, italian, position, refused, tranca
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -128,6 +129,7 @@ def test_c2_all_or_none_and_nothing_on_credit() -> None:
 
 def test_c2_once_opened_there_is_no_minimum_for_either_partner() -> None:
     state = at("play: 4C 4D 4H 5S 7S; table: KC KD KH; score: 3000 0")
+    assert minimum_to_open(state) == 0
     allowed(state, "meld 4C 4D 4H")
     state = at(
         "play: AC AD AH 9C 9D 5S; left: 8C 8D; partner: 4C 4D 4H 5H QC; score: 0 0; stock: TC TD; pile: 6S"
@@ -204,6 +206,14 @@ def test_c2_not_waived_after_taking_the_pile(rules: str) -> None:
     refused(state, "take 4S 4C 4C 4D 4D 4H 4H, 5C 5D 5H", Reason.OPENING_TOO_LOW, CLAUSE[rules])
 
 
+@pytest.mark.parametrize("rules", ["classic", "italian"])
+def test_c2_not_waived_for_a_closing_that_is_not_concealed(rules: str) -> None:
+    # A side that laid before has opened, unless the position was made up.
+    state = at(f"play: {CONCEALED}; score: 1500 0; laid before: 0", rules=rules)
+    refused(state, IN_ONE, Reason.OPENING_TOO_LOW, CLAUSE[rules])
+    allowed(at(f"play: {CONCEALED}; score: 1500 0; laid before: 2", rules=rules), IN_ONE)
+
+
 def test_c2_not_waived_without_a_canasta() -> None:
     state = at("play: 4C 4C 4D 4D 4H 4H KC; score: 0 0")
     refused(state, "meld 4C 4C 4D 4D 4H 4H", Reason.OPENING_TOO_LOW, "C-2")
@@ -268,7 +278,14 @@ def test_c2_a_joint_lay_where_no_single_one_opens() -> None:
 
 def test_c2_nothing_is_listed_where_nothing_opens() -> None:
     assert lays(at("play: KC KD KH 9C 9D 5S 7S; score: 0 0")) == set()
-    assert lays(at("draw: KC KD 9C 9D 5S 7S; pile: 4C KS; score: 0 0")) == set()
+    for hand, pile, rules in (
+        ("KC KD 9C 9D 5S 7S", "4C KS", "classic"),
+        ("KC KD QC QD QH", "KS", "classic"),  # worth enough, but nothing would be left to discard
+        ("KC 2C 5S 5D 5H", "4C KS", "italian"),
+        ("5S 6S 8H 9H KC KD", "4C 7S", "tranca"),
+    ):
+        state = at(f"draw: {hand}; pile: {pile}", "fifty", rules)
+        assert legal_actions(state) == [action("draw")]
 
 
 @pytest.mark.parametrize("rules", ["classic", "italian"])
@@ -279,6 +296,10 @@ def test_c2_a_waived_closing_is_listed(rules: str) -> None:
     if rules == "classic":
         allowed(state, "ask", "answer yes")
         assert len(legal_actions(state)) == 1
+
+
+def test_c2_a_waived_closing_with_one_canasta_and_no_more_is_listed() -> None:
+    assert lays(at("play: 4C 4C 4D 4D 4H 4H 4S; score: 0 0")) == {"4C 4C 4D 4D 4H 4H 4S"}
 
 
 def test_c2_an_opening_of_six_melds_is_listed() -> None:
@@ -306,6 +327,9 @@ def test_c2_a_take_has_the_fewest_further_melds_that_open() -> None:
 def test_c2_a_larger_first_lay_only_where_it_cannot_open_otherwise() -> None:
     state = at("draw: KC KD 2C 9C 8D 7H 5S; pile: 4C KS; score: 0 0")
     assert lays(state) == {"2C KC KD KS"}
+    state = at("draw: KC KC KD KH 2C 5S 7S; pile: 4C KS; score: 0 0")
+    assert can(state, "take KS KC KC KD KH")
+    assert lays(state) == {"2C KC KC KS"}, "the smallest that does"
     state = at("draw: 9C 9D 9H 2C 5S; pile: 9S; score: 0 0")
     assert can(state, "take 9S 9C 9D 2C")
     assert len(lays(state)) == 1, "all four nines and the two would leave one card"
@@ -316,6 +340,22 @@ def test_c2_sets_and_sequences_that_want_the_same_card() -> None:
     assert can(state, "meld 7D 7H 7S, 5C 6C 7C")
     (joint,) = lays(state)
     assert sorted(joint.split(", ")) == ["5C 6C 7C", "7D 7H 7S"]
+
+
+def test_c2_a_joint_lay_leaves_what_the_turn_needs_to_end() -> None:
+    state = at("play: KC KD KH KS QC QD QH 5S; score: 0 0")
+    refused(state, "meld KC KD KH KS, QC QD QH", Reason.NO_WAY_TO_END, "X-3")
+    (joint,) = lays(state)
+    assert sorted(joint.split(", ")) == ["KC KD KH", "QC QD QH"]
+
+
+def test_t5_an_opening_of_two_melds_alike() -> None:
+    assert lays(at("play: 4C 4C 5C 5C 6C 6C KD JS", "fifty", "tranca")) == {"4C 5C 6C, 4C 5C 6C"}
+    state = at("play: 7C 7C 7D 7D 7H 7H 7S 7S 2C 2D KC QD; score: 1500 0", rules="tranca")
+    (joint,) = lays(state)
+    assert len(joint.replace(",", "").split()) >= 9, "a set holds eight cards at most"
+    state = at("draw: KC KC KD KD KH 5S 6D; pile: 4C KS", "fifty", "tranca")
+    assert lays(state) == {"KC KC KS, KD KD KH"}
 
 
 def test_c2_the_pair_that_takes_and_a_sequence_that_want_the_same_card() -> None:

@@ -223,6 +223,7 @@ def test_i8_the_list_holds_a_take_only_where_there_is_a_pair(hand: str, table: s
 def test_i8_only_the_pair_joins(more: str) -> None:
     state = position("draw: 9H 9S 9D JK 2C 5H 5S; pile: JK 9S; table: 9C 9D 9H", {"pile.frozen_take": "pair"})
     refused(state, f"take 9S {more} on 0", Reason.PILE_FROZEN, "I-8")
+    assert legal_actions(state) == [action("draw"), action("take 9S 9D 9H on 0")], "two, of three in hand"
 
 
 def test_i8_an_open_pile_needs_no_pair_in_the_classic_way() -> None:

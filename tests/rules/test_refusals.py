@@ -241,9 +241,24 @@ def test_every_reason_has_a_template_and_some_rule_set_refuses_for_it() -> None:
             "meld KC KD KH",
             "Your side's first melds must be worth 90 points; these are worth 30.",
         ),
+        ("italian", "play: 9C 5H 5S KC", "meld 9C 9D 9H", "You do not hold 9D, or not that often."),
+        (
+            "tranca",
+            "draw: 7C 7D KC; pile: 4C 5C 7S",
+            "take",
+            "Taking the pile starts by laying its top card, 7S.",
+        ),
+        (
+            "classic",
+            "draw: 5S 5H; pile: 4C QS; table: QC QD QH; stock: ",
+            "draw",
+            "The stock is empty and QS fits a meld of your side: you must take the pile.",
+        ),
     ],
 )
-def test_a_refusal_names_the_numbers_of_its_rule_set(rules: str, text: str, play: str, sentence: str) -> None:
+def test_a_refusal_names_the_numbers_of_its_rule_set_and_the_card_that_is_meant(
+    rules: str, text: str, play: str, sentence: str
+) -> None:
     state = position(text, None, rules)
     with pytest.raises(IllegalAction) as refusal:
         apply(state, 0, action(play))

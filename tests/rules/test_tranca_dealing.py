@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.cards import FACES, JOKER, RANK, RED_THREES, codes, pack, parse_cards
-from engine.deal import choose_lead, deal, draw_for_lead, leader_of, shuffled_deck
+from engine.deal import cards_of, choose_lead, deal, draw_for_lead, leader_of, shuffled_deck
 from engine.events import Drew, RedThreeLaid
 from engine.match import new_match, start_deal
 from engine.state import Phase, PileState
@@ -36,6 +36,7 @@ def test_t1_two_or_four_play(players: int) -> None:
 def test_t1_two_packs_and_jokers_only_where_the_house_adds_them(jokers: int) -> None:
     rules = tranca({"deck.jokers": jokers})
     cards = Counter(codes(shuffled_deck(rules, Random(1))))
+    assert cards.total() == cards_of(rules) == 104 + jokers
     assert cards.pop("JK", 0) == jokers
     assert len(cards) == 52
     assert set(cards.values()) == {2}

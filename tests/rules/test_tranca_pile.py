@@ -6,11 +6,13 @@ from functools import partial
 
 import pytest
 
-from engine.cards import codes, parse_card
+from engine.actions import Lay
+from engine.cards import codes, parse_card, parse_cards
 from engine.errors import Reason
 from engine.events import Laid, TookPile
 from engine.legal import legal_actions
 from engine.state import PileState
+from engine.takes import first_lays
 from engine.view import view_for
 from tests.positions import Options, action, allowed, can, position, refused
 
@@ -181,6 +183,8 @@ def test_t9_what_is_listed_needs_the_cards_that_it_holds() -> None:
         *("7S 5S 6S", "7S 6S 8S"),
         *("7S 5S 2C", "7S 6S 2C", "7S 8S 2C"),
     }
+    first = first_lays(at("draw: 7C 7D 9S KC; pile: 4C 7S; table: 4S 5S 6S"))
+    assert first == [Lay((parse_card("7S"),), 0), Lay(tuple(parse_cards("7S 7C 7D")))]
     jokers = {"deck.jokers": 4, "wild.max_per_meld": 2}
     assert takes("draw: 7C 9S 2C 2D JK JK KC; pile: 4C 7S", jokers) == {
         *("7S 7C 2C", "7S 7C JK", "7S 9S 2C", "7S 9S JK"),
@@ -192,6 +196,10 @@ def test_t9_what_a_wild_on_top_takes_is_listed() -> None:
         *("2S 7C 7D", "2S 7D 9D"),
         *("2S on 0", "2S on 1"),
     }
+
+
+def test_t9_a_wild_on_top_makes_no_meld_of_threes() -> None:
+    assert first_lays(at("draw: 3C 3S KC TD; pile: 4C 2S")) == []
 
 
 def test_t9_a_card_in_hand_may_take_a_pile_of_one() -> None:
@@ -274,6 +282,11 @@ def test_t10_no_wild_on_a_complete_sequence_or_a_full_set() -> None:
         state = at(f"draw: {SPARE}; pile: 4C 2S; table: {table}".replace("5H;", "4D;"))
         assert not can(state, "take 2S on 0")
         assert legal_actions(state) == [action("draw")]
+
+
+def test_t10_a_wild_on_top_completes_a_sequence() -> None:
+    table = "table: 4H 5H 6H 7H 8H 9H TH JH QH KH"
+    assert takes(f"draw: {SPARE.replace('5H', '4D')}; pile: 4C 2S; {table}") == {"2S on 0"}
 
 
 def test_t10_each_meld_that_the_top_fits_is_listed() -> None:

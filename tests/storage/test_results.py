@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from storage.privacy import forget_person
 from storage.rating import Rating
 from storage.results import rebuild
 from storage.settings import Settings
-from storage.standings import Board, Measure, Query, Standings
+from storage.standings import Board, Measure, Query, Standings, _page_statement
 from tests.storage.results import End, finish
 
 if TYPE_CHECKING:
@@ -212,6 +213,53 @@ async def test_who_hides_is_seen_by_nobody_else(server: Server) -> None:
     assert await server.standings.partners(BOARD, CARLA) == []
 
 
+@pytest.mark.parametrize("measure", Measure)
+@pytest.mark.parametrize("viewer", [1, 17, 30, 99])
+async def test_every_page_is_a_part_of_the_whole_order(server: Server, measure: Measure, viewer: int) -> None:
+    rng = random.Random(measure)
+    rows = [
+        (user, rng.randrange(20, 30), rng.choice((4, 5)), rng.choice((5, 6)), rng.randrange(4), 10, 0, 0)
+        for user in range(1, 31)
+    ]
+    insert = "INSERT INTO standings VALUES (7, 'italian', 4, ?, ?, ?, ?, ?, ?, ?, ?)"
+    await server.database.run(lambda connection: connection.executemany(insert, rows))
+    values = {
+        user: {
+            Measure.RATING: Rating(mu, sigma).points,
+            Measure.WINS: wins,
+            Measure.WIN_RATE: wins / matches,
+            Measure.POINTS: points / deals,
+            Measure.MARGIN: margin / matches,
+        }[measure]
+        for user, mu, sigma, matches, wins, deals, points, margin in rows
+    }
+    for hidden in (3, 17):
+        await Settings(server.database).set_for_person(hidden, "hidden", value=True)
+        if hidden != viewer:
+            del values[hidden]
+    matches = {user: matches for user, _, _, matches, *_ in rows}
+    order = sorted(values, key=lambda user: (-values[user], -matches[user], user))
+    whole = [
+        (1 + sum(other > values[user] for other in values.values()), line, user, values[user])
+        for line, user in enumerate(order, 1)
+    ]
+    for page in range(6):
+        found = await server.standings.page(Query(BOARD, measure, page=page), viewer, limit=7)
+        lines = [(line.place, line.line, line.user_id, line.value) for line in found.lines]
+        assert lines == whole[7 * page : 7 * page + 7]
+        own = found.own and (found.own.place, found.own.line, found.own.user_id, found.own.value)
+        assert own == next((line for line in whole if line[2] == viewer), None)
+        assert found.total == (len(whole) if lines or own else 0)
+
+
+async def test_a_period_is_read_from_its_matches_on(server: Server) -> None:
+    values = {**BOARD._asdict(), "points": 40, "since": 1, "least": 1, "viewer": 1, "offset": 0, "limit": 10}
+    statement = f"EXPLAIN QUERY PLAN {_page_statement(Query(BOARD, since=1))}"
+    plan = [detail for *_, detail in await server.database.read(statement, values)]
+    reads = [detail.split()[1] for detail in plan if detail.startswith(("SEARCH", "SCAN"))]
+    assert reads[:3] == ["r", "s", "now"]
+
+
 async def test_other_servers_and_boards_are_apart(server: Server) -> None:
     await server.play()
     await server.play((ANA, BRUNO), rules="classic")
@@ -246,12 +294,40 @@ async def test_what_a_persons_matches_come_to(server: Server) -> None:
 async def test_the_last_matches_come_first(server: Server) -> None:
     ids = [(await server.play(winner=number % 2)).id for number in range(3)]
     await server.play((ANA, None), rules="classic", ranked=False)
-    page = await server.standings.history(GUILD, limit=2, offset=1)
+    page = await server.standings.history(GUILD, EVA, limit=2, offset=1)
     assert [finished.match_id for finished in page] == [ids[2], ids[1]]
     assert (page[1].winner, page[1].margin, page[1].ranked) == (1, 4650, True)
-    (newest,) = await server.standings.history(GUILD, limit=1)
+    (newest,) = await server.standings.history(GUILD, EVA, limit=1)
     assert (newest.rules_name, newest.names, newest.ranked) == ("classic", ("Person 901", "Greedy"), False)
-    assert await server.standings.history(GUILD + 1, limit=9) == []
+    assert await server.standings.history(GUILD + 1, EVA, limit=9) == []
+
+
+async def test_who_hides_is_named_only_to_who_played_too(server: Server) -> None:
+    await server.play((ANA, BRUNO, None, DIEGO), finishers=(EVA, BRUNO, None, None))
+    for person in (ANA, BRUNO, DIEGO):
+        await Settings(server.database).set_for_person(person, "hidden", value=True)
+    named = {
+        viewer: (await server.standings.history(GUILD, viewer, limit=1))[0].names
+        for viewer in (ANA, EVA, CARLA)
+    }
+    everybody = ("Person 905", "Person 902", "Greedy", "Greedy")
+    assert named == {ANA: everybody, EVA: everybody, CARLA: ("Person 905", "", "Greedy", "")}
+
+
+async def test_a_name_is_the_last_one_at_the_end_of_a_match_on_the_server(server: Server) -> None:
+    await server.play()
+    await server.play(finishers=(EVA, None, CARLA, DIEGO))
+    rename = "UPDATE result_seats SET name = 'Ana M.' WHERE number = 1 AND user_id = 901"
+    await server.database.run(lambda connection: connection.execute(rename))
+    elsewhere = MatchId(GUILD + 1, "elsewher")
+    await finish(server.matches, elsewhere, End((ANA, BRUNO, EVA, DIEGO)))
+    page = await server.standings.page(Query(BOARD), viewer=EVA)
+    names = {line.user_id: line.name for line in page.lines}
+    assert names == {ANA: "Ana M.", BRUNO: "Person 902", CARLA: "Person 903", DIEGO: "Person 904"}
+    assert (await server.standings.partners(BOARD, CARLA))[0].name == "Ana M."
+    await server.database.run(lambda connection: connection.execute("DELETE FROM results WHERE number = 1"))
+    again = await server.standings.page(Query(BOARD), viewer=EVA)
+    assert {line.name for line in again.lines if line.user_id in {ANA, BRUNO}} == {""}
 
 
 async def test_who_is_forgotten_is_named_nowhere_and_ratings_stay(server: Server) -> None:

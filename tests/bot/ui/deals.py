@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from bot.model import SeatInfo, SeatKind
+from bot.render.cards import CardStyle
+from bot.ui.hand_panel import pictured_hand
 from bot.ui.ids import option_values
 from bot.ui.panel_state import PanelState
 from engine.cards import ACE, FACES, FOUR, JOKER, RED_THREES, TWO, pack
@@ -14,11 +17,12 @@ from engine.melds import make_meld
 from engine.rulebook import load_rules
 from engine.sequences import LONGEST
 from engine.state import Phase, PileState, SideState, State
-from tests.bot.ui.panels import matches
+from tests.bot.ui.panels import T, matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.i18n import Texts
     from engine.ruleset import OptionValue, RuleSet
     from engine.state import Meld
     from engine.view import View
@@ -94,13 +98,15 @@ def states(seed: int, rules: RuleSet, share: float = 0.1) -> Iterator[State]:
             yield match.state
 
 
-def hand_states(view: View, rng: Random) -> Iterator[PanelState]:
+def hand_states(view: View, rng: Random, t: Texts = T) -> Iterator[PanelState]:
     """Yield states of a hand panel, plain and with all that can be open or chosen in it."""
     values = option_values(view.hand or ())
     yield PanelState(version=999_999_999, can_undo=True)
     yield PanelState(version=1, sort="suit")
     yield PanelState(version=1, text_only=True, chosen=tuple(values), notice="x" * 5000)
     yield PanelState(version=1, chosen=tuple(values), sort="suit", notice="x" * 5000, drawn=view.hand or ())
+    all_chosen = PanelState(version=1, chosen=tuple(values), drawn=view.hand or ())
+    yield replace(all_chosen, picture=pictured_hand(view, all_chosen, CardStyle.TWO_COLORS, t))
     yield PanelState(version=1, chosen=tuple(rng.sample(values, min(len(values), 3))))
     for page in (0, 1, 99):
         yield PanelState(version=1, ideas=page)

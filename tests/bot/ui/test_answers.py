@@ -31,14 +31,18 @@ Stock 2 · Ann_2 · Bob_2 · Cid_2 · Dee_2\
 """)
 
 
+def logged(log: list[str]) -> DealShown:
+    return DealShown(view(MIDDLE, None), 3, (1200, -50), log)
+
+
 async def test_the_log_has_the_newest_first_and_turns_pages() -> None:
     log = [f"{number}. " + "x" * 90 for number in range(100)]
-    first = log_panel(table(), log, T)
+    first = log_panel(table(), logged(log), T)
     assert shown(first).startswith("99. ")
     assert labels(first) == ["Next page"]
     assert custom_ids(first) == ["c1:abcd2345:log:0:1"]
-    assert labels(log_panel(table(), log, T, 1)) == ["Previous page", "Next page"]
-    last = log_panel(table(), log, T, 99)
+    assert labels(log_panel(table(), logged(log), T, 1)) == ["Previous page", "Next page"]
+    last = log_panel(table(), logged(log), T, 99)
     assert "0. xxx" in shown(last)
     assert labels(last) == ["Previous page"]
     hold_limits(first)
@@ -46,16 +50,16 @@ async def test_the_log_has_the_newest_first_and_turns_pages() -> None:
 
 async def test_every_line_of_the_log_is_on_one_page() -> None:
     log = [f"<{number}>" + "x" * (number * 37 % 300) for number in range(200)]
-    whole = "\n".join(shown(log_panel(table(), log, T, page)) for page in range(20))
+    whole = "\n".join(shown(log_panel(table(), logged(log), T, page)) for page in range(20))
     assert all(f"<{number}>" in whole for number in range(200))
 
 
 async def test_an_empty_log_says_so() -> None:
-    assert shown(log_panel(table(), [], T)) == "Nothing has happened yet."
+    assert shown(log_panel(table(), logged([]), T)) == "Nothing has happened yet."
 
 
 async def test_a_line_longer_than_a_page_is_cut() -> None:
-    hold_limits(log_panel(table(), ["x" * 9000], T))
+    hold_limits(log_panel(table(), logged(["x" * 9000]), T))
     hold_limits(plain_panel("x" * 9000))
 
 

@@ -13,10 +13,10 @@ from discord import PartialEmoji
 from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.scene import alt_text
-from bot.replays import CheckedDeal, Scene
+from bot.replays import CheckedDeal, RunningDeal, Scene
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.boards import LINES, BoardAsked, history_panel, leaderboard_panel, stats_panel
-from bot.ui.cut import checked_panel, cut_panel
+from bot.ui.cut import checked_panel, cut_panel, running_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
@@ -57,14 +57,15 @@ if TYPE_CHECKING:
 
 
 CHECKED = (
-    CheckedDeal(1, FairDeal(seal(pack(2, 4), bytes(32)), 107, 3), "x" * 100, agrees=True),
-    CheckedDeal(999, None, None, agrees=True),
-    CheckedDeal(999, None, None, agrees=False),
+    CheckedDeal(1, ["x" * 100] * 4, FairDeal(seal(pack(2, 4), bytes(32)), 107, 3), agrees=True),
+    CheckedDeal(999, ["x" * 100] * 4, None, agrees=True),
+    CheckedDeal(999, ["x" * 100] * 4, None, agrees=False),
 )
 _NO_WORDS = re.compile(
-    r"[xy]{2,}|[0-9a-f]{64}|```.*?```|`[a-z]+`|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", re.DOTALL
+    r"[xy]{2,}|[0-9a-f]{8,}|```.*?```|`[a-z]+`|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", re.DOTALL
 )
-FAIR = FairDeal(seal(pack(2, 4), bytes(32)), 107, 3)
+FAIR = FairDeal(seal(pack(2, 4), bytes(32)), 107, 0)
+RUNNING = RunningDeal(999, ["x" * 100] * 4, FAIR.pledge)
 EMOJIS = {card: PartialEmoji(name="x" * 18, id=10**19) for card in FACES}
 """Each card as long as any can be."""
 
@@ -78,14 +79,14 @@ def hand_panels(state: State, rng: Random, t: Texts) -> Iterator[LayoutView]:
     info = info_of(state.rules, state.players)
     cards = Cards(t, FACES_OF if t is T else {})
     for seat in range(state.players):
-        for shown in hand_states(view_for(state, seat), rng):
+        for shown in hand_states(view_for(state, seat), rng, t):
             yield hand(state, shown, seat, info=info, cards=cards)
 
 
 def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
     log = ["y" * 150] * 300
     shown, info = (
-        DealShown(view_for(state, None), 99, (-99995, 99995), log),
+        DealShown(view_for(state, None), 99, (-99995, 99995), log, pledge=FAIR.pledge),
         info_of(state.rules, state.players),
     )
     cards = Cards(t, EMOJIS, str(EMOJIS[JOKER]))
@@ -95,7 +96,7 @@ def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
     yield table_panel(info, shown, cards, picture)
     for page in (0, 1, 99):
         yield words_panel(info, shown, t, page)
-        yield log_panel(info, log, t, page)
+        yield log_panel(info, shown, t, page)
 
 
 def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
@@ -116,16 +117,19 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
     for number, result in enumerate(match.deals, 1):
         yield deal_sheet(info, FinishedDeal(number, result, FAIR), t)
     yield match_end(info, match, t, FAIR)
-    yield cut_panel(info, 99, 0, FAIR.sealed.commitment, t)
+    yield cut_panel(info, 99, 0, FAIR.pledge, t)
+    yield running_panel(RUNNING, t)
     for checked in CHECKED:
-        yield checked_panel(checked, t)
+        yield checked_panel(checked, RUNNING, t)
     yield from result_panels(info, match, t)
 
 
 def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutView]:
     """Yield panels about matches that are over, as long as they get."""
     name, rating = info.rules.name, Rating(99, 0.1)
-    lines = tuple(Standing(rating, 99999, 99999, 10**19, 99999.0, 99999, 99999) for _ in range(LINES + 1))
+    lines = tuple(
+        Standing(rating, 99999, 99999, 10**19, "*" * 32, 99999.0, 99999, 99999) for _ in range(LINES + 1)
+    )
     asked = BoardAsked(name, match.players, page=9)
     for measure in Measure:
         page = Page(lines[:LINES], 99999, lines[LINES])
@@ -133,7 +137,7 @@ def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutVie
     yield leaderboard_panel(asked, Page((), 0, None), 1, t)
     board = Board(1, name, match.players)
     summary = Summary(board, rating, 99999, 99999, 99999, 10**8, 99999, 99999, 99999)
-    partners = [Partner(10**19, 99999, 99999)] * 3
+    partners = [Partner(10**19, "*" * 32, 99999, 99999)] * 3
     yield stats_panel(10**19, [(summary, partners, [Rating(), rating] * 50)] * 5, t)
     names = tuple(seat.name for seat in SEATS[: match.players])
     finished = Finished(names, True, "abcdefgh", 10**10, name, match.players, 0, 99999)
@@ -144,6 +148,7 @@ def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutVie
     scene = Scene("abcdefgh", names, 9, 99, 500, 999, state, (), match.deals[-1])
     for cards in (Cards(t), Cards(t, EMOJIS, str(EMOJIS[JOKER]))):
         yield replay_panel(scene, cards)
+        yield replay_panel(scene, cards, "x" * 100)
 
 
 def played(rules: RuleSet) -> Match:

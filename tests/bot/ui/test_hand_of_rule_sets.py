@@ -47,7 +47,7 @@ async def test_classic_before_the_opening() -> None:
     chosen = ("KC.0", "KD.0", "KH.0", "AC.0", "AD.0", "2H.0")
     assert shown(hand(text, PanelState(version=7, chosen=chosen), rules="classic")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 4♤ · 5♤ · K♧_K♢_K♡ · A♧_A♢ · 2♡
+### 4♤_· 5♤_· K♧_K♢_K♡_· A♧_A♢_· 2♡
 **We** 1600: nothing yet, first melds from 90 points
 **They** 0: nothing yet, first melds from 50 points
 Pile: **9♢** on top, 1 card · frozen for you until your side melds
@@ -148,9 +148,9 @@ async def test_a_discard_says_what_it_does() -> None:
 async def test_a_long_hand_by_suit_is_divided_between_suits() -> None:
     cards = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "456789TJQK")
     text = shown(hand(f"play: {cards} 2C; pile: 4S", PanelState(version=7, sort="suit"), rules="tranca"))
-    assert "{♤ to ♡: choose cards…}" in text.replace("}\n", "} ")
-    assert "{♢ to wilds: choose cards…}" in text
-    assert "{♤ to ♡: discard…}" in text
+    assert "{spades to hearts: choose cards…}" in text.replace("}\n", "} ")
+    assert "{diamonds to wilds: choose cards…}" in text
+    assert "{spades to hearts: discard…}" in text
 
 
 async def test_very_many_chosen_cards_are_read_from_their_selects() -> None:

@@ -47,7 +47,7 @@ async def test_in_the_play_phase_suggestions_come_before_the_cards() -> None:
     assert panel(FULL, can_undo=True, drawn=(parse_card("5H"),)) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 You drew **5♡**.
-### 3♤ · 5♡ · 9♧_9♢_9♡ · J♧_J♢_J♡_J♤ · K♡ · 2♧ · joker
+### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
 **We** 1200: 9×3 · **K×7_clean** · red threes×2
 **They** −50: 8×3•
 Pile: **4♤** on top, 2 cards · frozen by a wild
@@ -88,7 +88,7 @@ async def test_emojis_stand_for_cards_in_texts_and_beside_labels() -> None:
     cards = Cards(T, {parse_card(name): PartialEmoji(name=name, id=1) for name in ("KC", "5H", "JC")})
     state = PanelState(version=7, drawn=(parse_card("5H"),), chosen=("JC.0",))
     text = "play: KC JC 5H 5D; table: KD KS KH; pile: 4S"
-    assert "### <:5H:1> · <:JC:1> · <:KC:1>" in shown(hand(text, cards=cards)).replace("5♢_", "")
+    assert "### <:5H:1>_· <:JC:1>_· <:KC:1>" in shown(hand(text, cards=cards)).replace("5♢_", "")
     assert "You drew **<:5H:1>**." in shown(hand(text, state, cards=cards))
     assert "Chosen: <:JC:1>" in shown(hand(text, state, cards=cards))
     buttons = [item for item in items(hand(text, cards=cards)) if isinstance(item, Button)]
@@ -116,7 +116,7 @@ async def test_a_hand_too_large_for_emojis_is_shown_without(copies: int, as_emoj
 async def test_with_cards_chosen_the_first_row_is_what_they_can_do() -> None:
     assert panel(FULL, chosen=("JC.0", "JD.0", "JH.0")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 3♤ · 5♡ · 9♧_9♢_9♡ · J♧_J♢_J♡_J♤ · K♡ · 2♧ · joker
+### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
 **We** 1200: 9×3 · **K×7_clean** · red threes×2
 **They** −50: 8×3•
 Pile: **4♤** on top, 2 cards · frozen by a wild
@@ -154,7 +154,7 @@ pile) | joker (freezes the pile)
 async def test_cards_that_do_nothing_together_say_so() -> None:
     assert panel(FULL, chosen=("5H.0", "3S.0")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 3♤ · 5♡ · 9♧_9♢_9♡ · J♧_J♢_J♡_J♤ · K♡ · 2♧ · joker
+### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
 **We** 1200: 9×3 · **K×7_clean** · red threes×2
 **They** −50: 8×3•
 Pile: **4♤** on top, 2 cards · frozen by a wild
@@ -172,7 +172,7 @@ pile) | joker (freezes the pile)
 async def test_further_suggestions_are_a_select() -> None:
     assert panel(FULL, ideas=0) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 3♤ · 5♡ · 9♧_9♢_9♡ · J♧_J♢_J♡_J♤ · K♡ · 2♧ · joker
+### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
 **We** 1200: 9×3 · **K×7_clean** · red threes×2
 **They** −50: 8×3•
 Pile: **4♤** on top, 2 cards · frozen by a wild
@@ -190,7 +190,7 @@ pile) | joker (freezes the pile)
 async def test_in_the_draw_phase_each_way_to_take_the_pile_is_a_button() -> None:
     assert panel("draw: 9C 9D JK 2C 5C; pile: 4H 9S; stock: 8C") == snapshot("""\
 **Your turn:** draw a card or take the pile.
-### 5♧ · 9♧_9♢ · 2♧ · joker
+### 5♧_· 9♧_9♢_· 2♧_· joker
 **We** 0: nothing yet
 **They** 0: nothing yet
 Pile: **9♤** on top, 2 cards
@@ -204,7 +204,7 @@ async def test_a_refusal_stands_at_the_top() -> None:
     assert panel("draw: 9C 5C; pile: JK 9S; stock: 8C", notice="The pile is frozen. (I-8)") == snapshot("""\
 > The pile is frozen. (I-8)
 **Your turn:** draw a card.
-### 5♧ · 9♧
+### 5♧_· 9♧
 **We** 0: nothing yet
 **They** 0: nothing yet
 Pile: **9♤** on top, 2 cards · frozen by a wild
@@ -360,7 +360,7 @@ async def test_a_wild_that_fits_many_melds_offers_four_buttons_and_a_select() ->
     text = "play: 2C 5C 5D; table: 4C 4D 4H, 6C 6D 6H, 7C 7D 7H, 8C 8D 8H, 9C 9D 9H, TC TD TH"
     assert panel(text, chosen=("2C.0",)) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
-### 5♧_5♢ · 2♧
+### 5♧_5♢_· 2♧
 **We** 0: 4×3 · 6×3 · 7×3 · 8×3 · 9×3 · 10×3
 **They** 0: nothing yet
 Pile: **4♤** on top, 1 card

@@ -9,7 +9,9 @@ import pytest
 
 from bot.questions import answer_text, may_go_out, may_take
 from bot.referee import Case
+from bot.render.cards import CardStyle
 from bot.render.scene import alt_text, scene_of
+from bot.ui.hand_panel import pictured_hand
 from bot.ui.table_panel import DealShown, table_panel
 from engine.view import view_for
 from tests.bot.ui.deals import hand_states, houses, states
@@ -47,7 +49,9 @@ def table_of(state: State) -> list[Any]:
 
 def hands_of(state: State, seat: Seat, shown: Sequence[PanelState]) -> list[Any]:
     info = table(*PEOPLE[: state.players], rules=state.rules.name, options=state.rules.options)
-    return [hand(state, one, seat, info=info).to_components() for one in shown]  # type: ignore[no-untyped-call]
+    view = view_for(state, seat)
+    pictures = [pictured_hand(view, one, CardStyle.FOUR_COLORS, T) for one in shown]
+    return [*pictures, *(hand(state, one, seat, info=info).to_components() for one in shown)]  # type: ignore[no-untyped-call]
 
 
 def answers(state: State, seat: Seat) -> list[str]:

@@ -89,3 +89,13 @@ def dealt_playground(folder: Path, seed: int) -> Iterator[str]:
         running_playground(folder, "tests.playground.seeded_bot") as address,
     ):
         yield address
+
+
+@contextmanager
+def posed_playground(folder: Path, pose: Path) -> Iterator[str]:
+    """Run a playground whose bot deals the position in the file ``pose``; gives its address."""
+    with (
+        patch.dict(os.environ, DEAL_SEED="1", POSE=str(pose)),
+        running_playground(folder, "tests.playground.posed_bot") as address,
+    ):
+        yield address

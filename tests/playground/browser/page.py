@@ -147,8 +147,8 @@ class Person:
             is_wanted = label in wanted
             if is_wanted:
                 wanted.remove(label)
-            is_chosen = option.get_attribute("aria-selected") == "true"
-            if is_wanted != is_chosen and (is_wanted or is_multi):  # one choice takes the place of another
+            is_chosen = is_multi and option.get_attribute("aria-selected") == "true"
+            if is_chosen != is_wanted:
                 option.click()
             if is_wanted and not is_multi:
                 break

@@ -1,0 +1,79 @@
+"""Actions that are counted before they are made.
+
+Who plays one of many need not pay for the others: an action is made when its number is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+
+Kind = TypeVar("Kind")
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from engine.actions import Action, LayDown
+
+    Maker: TypeAlias = Callable[[Sequence[Any], Any], Sequence[Kind]]
+    Part: TypeAlias = tuple[Sequence[Any], int, Maker[Action], Any]
+    """Actions of one kind: a form of each, how many cards one takes at most, what makes actions of forms,
+    and what they are made of."""
+    Lays: TypeAlias = tuple[Sequence[Any], int, Maker[LayDown], Any]
+    """A `Part` of single lays of the same cards."""
+
+
+def part_of(actions: Sequence[Kind]) -> tuple[Sequence[Any], int, Maker[Kind], Any]:
+    """Return actions that are made already as a part."""
+    return actions, 0, _as_they_are, None
+
+
+def _as_they_are(actions: Sequence[Kind], _: None) -> Sequence[Kind]:
+    return actions
+
+
+def actions_of(parts: Iterable[tuple[Sequence[Any], int, Maker[Kind], Any]]) -> Iterator[Kind]:
+    """Yield all actions of parts in their order."""
+    return chain.from_iterable([make(forms, cards) for forms, _, make, cards in parts])
+
+
+class Choices(Sequence["Action"]):
+    """The actions of some parts in their order; equal to any sequence of the same actions."""
+
+    __slots__ = ("_count", "_parts")
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._parts = parts
+        self._count = sum([len(part[0]) for part in parts])
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        left = index + self._count if index < 0 else index
+        if left >= 0:
+            for forms, _, make, cards in self._parts:
+                if left < len(forms):
+                    return make((forms[left],), cards)[0]
+                left -= len(forms)
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Action]:
+        return actions_of(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list
+
+    def __repr__(self) -> str:
+        return f"Choices({list(self)!r})"
