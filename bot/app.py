@@ -17,15 +17,9 @@ from bot.absences import Absences
 from bot.archive import Archive
 from bot.background import Background
 from bot.clock import Clock
-from bot.cogs.can import Can
-from bot.cogs.canasta import Canasta
-from bot.cogs.fair import Fair
-from bot.cogs.play import Play
-from bot.cogs.results import Results
-from bot.cogs.settings import Settings as SettingsCog
+from bot.cogs import COGS
 from bot.desk import Desk
 from bot.emojis import Emojis
-from bot.faults import answering
 from bot.flow import Flow
 from bot.hands import Hands
 from bot.metrics import Metrics, Sample
@@ -94,7 +88,7 @@ class CanastaBot(discord.Client):
         self._router: Router | None = None
         self.desk: Desk | None = None
         self.is_open = True
-        self.tree = _Tree(self, self._background)
+        self.tree = _Tree(self)
 
     async def setup_hook(self) -> None:
         """Open the database, put the parts together, and take up the open tables."""
@@ -106,8 +100,8 @@ class CanastaBot(discord.Client):
         archive = Archive(matches, Standings(database), preferences, self._ports)
         self.desk = desk = self._assemble(matches, Emojis(self, settings, self._ports), preferences, archive)
         self._router = Router(desk)
-        for cog in (Canasta(desk), Play(desk), Can(desk), Fair(desk), Results(desk), SettingsCog(desk)):
-            for command in cog.get_app_commands():
+        for cog in COGS:
+            for command in cog(desk).get_app_commands():
                 self.tree.add_command(command)
         self._background.start("resume", lambda: self._resume(desk))
         keep_days = self._settings.canasta_keep_days
@@ -173,7 +167,7 @@ class CanastaBot(discord.Client):
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
-        whereabouts = Whereabouts(tables, redraw, notices, background)
+        whereabouts = Whereabouts(tables, redraw, notices, preferences, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
@@ -219,7 +213,7 @@ def _urgency(place: MatchPlace) -> tuple[bool, int]:
 class _Tree(app_commands.CommandTree[CanastaBot]):
     """Commands for servers only."""
 
-    def __init__(self, client: CanastaBot, background: Background) -> None:
+    def __init__(self, client: CanastaBot) -> None:
         super().__init__(
             client,
             allowed_contexts=app_commands.AppCommandContext(
@@ -227,7 +221,6 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self._background = background
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
         """Let commands in for as long as the bot is open."""
@@ -237,8 +230,9 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer a command that did not even start, such as one that this version does not have."""
-        async with answering(interaction, self._background, "a command"):
-            raise error
+        if (desk := interaction.client.desk) is not None:
+            async with desk.answering(interaction):
+                raise error
 
 
 def _point_at(api_base: str, gateway: str) -> None:

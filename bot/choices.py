@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.i18n import texts_for
 from bot.refusals import Refusal
 from bot.render.melds import DASH, meld_names
 from bot.render.plays import action_label, own_side
@@ -36,7 +35,7 @@ async def play_choices(
     desk: Desk, interaction: discord.Interaction, current: str, wanted: Callable[[Action], bool]
 ) -> Choices:
     """Return the person's legal plays of one kind that fit what was typed so far, the best first."""
-    view, t = await _view(desk, interaction), texts_for(str(interaction.locale.value))
+    view, t = await _view(desk, interaction), desk.preferences.texts(interaction)
     if view is None:
         return []
     plays = filter(wanted, sorted(view.legal, key=partial(worth, view), reverse=True))
@@ -45,7 +44,7 @@ async def play_choices(
 
 async def meld_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
     """Return the melds of the person's side that fit what was typed so far."""
-    view, t = await _view(desk, interaction), texts_for(str(interaction.locale.value))
+    view, t = await _view(desk, interaction), desk.preferences.texts(interaction)
     names = [] if view is None else meld_names(own_side(view).melds, t)
     return _matching(current, ((name, f"#{number}") for number, name in enumerate(names)))
 

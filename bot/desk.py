@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.faults import answering
 
@@ -50,11 +50,17 @@ class Desk:
         """Return how the person who asked sees cards."""
         return self.emojis.seen(reply.t, (await self.preferences.person(reply.user.id)).look)
 
-    def answering(self, interaction: discord.Interaction) -> AbstractAsyncContextManager[Reply]:
-        """Give a command its reply; the person is here."""
+    def answering(
+        self, interaction: discord.Interaction[Any], where: str | None = None
+    ) -> AbstractAsyncContextManager[Reply]:
+        """Give a press or a command its reply in the person's language; the person is here.
+
+        ``where`` says for the log what was asked if that is no command.
+        """
         self.turns.saw(interaction.user.id)
         name = interaction.command.qualified_name if interaction.command else "unknown"
-        return answering(interaction, self.background, f"command {name}")
+        t = self.preferences.texts(interaction)
+        return answering(interaction, t, self.background, where or f"command {name}")
 
 
 @dataclass(frozen=True, slots=True)

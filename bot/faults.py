@@ -30,13 +30,13 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def answering(
-    interaction: discord.Interaction[Any], background: Background, where: str
+    interaction: discord.Interaction[Any], t: Texts, background: Background, where: str
 ) -> AsyncIterator[Reply]:
-    """Give a press or a command its reply, and answer with whatever the block raises.
+    """Give a press or a command its reply in ``t``, and answer with whatever the block raises.
 
     ``where`` says for the log what was asked; no exception leaves the block.
     """
-    reply = Reply(interaction, background)
+    reply = Reply(interaction, t, background)
     try:
         yield reply
     except Exception as error:  # noqa: BLE001  # the one handler: everybody gets an answer

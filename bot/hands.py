@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from discord import File
 
 from bot.chronicle import is_mere_draw
-from bot.i18n import texts_for
 from bot.model import Status
 from bot.outages import UNREACHABLE, reason
 from bot.pictures import Pictures
@@ -181,7 +180,7 @@ class Hands:
     async def _edit(self, hand: OpenHand, user_id: int) -> bool:
         """Show a panel as it is now; return whether that could be done."""
         table, message = hand.table, hand.message
-        t = texts_for(str(message.interaction.locale.value))
+        t = self._preferences.texts(message.interaction)
         version = table.table.version
         try:
             look = await self._look(table, message.interaction, t, Shown(hand.chosen))

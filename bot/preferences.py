@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
+from bot.i18n import available_locales, texts_for
 from bot.render.cards import CardStyle
 from engine.rulebook import rule_set_names
 from storage.standings import HIDDEN
@@ -12,6 +13,9 @@ from storage.standings import HIDDEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    import discord
+
+    from bot.i18n import Texts
     from engine.ruleset import RuleSet
     from storage.settings import Settings
 
@@ -23,6 +27,7 @@ DEFAULT_RULES = "italian"
 SORT, SORT_SEQUENCES, STYLE, TEXT_ONLY = "sort", "sort with sequences", "style", "text only"
 HAND_PICTURE = "hand picture"
 RULES, CHANNELS = "rules", "channels"
+LANGUAGE = "language"
 
 _Word = TypeVar("_Word", bound=str)
 
@@ -41,6 +46,7 @@ class Personal:
 
     Who plays sequences may want suits together there, and only there: hence two orders. None is as the game.
     ``hidden``: nobody else sees the person's numbers. ``pictured``: the hand is shown in a picture too.
+    ``language`` is a locale, None as their Discord.
     """
 
     look: Look = Look()
@@ -48,6 +54,7 @@ class Personal:
     sort_sequences: Sort | None = None
     hidden: bool = False
     pictured: bool = False
+    language: str | None = None
 
     def order(self, rules: RuleSet) -> Sort:
         """Return how a hand is sorted where these rules are played."""
@@ -60,26 +67,33 @@ class Personal:
 class Server:
     """One server's settings: how the public table looks, where tables may be opened, and by which rules.
 
-    No ``channels`` are all channels.
+    No ``channels`` are all channels. ``language`` is a locale, None as the server's own.
     """
 
     look: Look = Look()
     channels: tuple[int, ...] = ()
     rules: str = DEFAULT_RULES
+    language: str | None = None
 
 
 class Preferences:
     """All settings of this process. What storage holds and nobody could have chosen counts as not chosen."""
 
-    def __init__(self, settings: Settings, of_servers: dict[int, dict[str, object]]) -> None:
+    def __init__(
+        self, settings: Settings, of_servers: dict[int, dict[str, object]], languages: dict[int, object]
+    ) -> None:
         self._settings = settings
         self._people: dict[int, Personal] = {}
         self._of_servers = of_servers
+        self._languages = languages
 
     @classmethod
     async def load(cls, settings: Settings) -> Preferences:
-        """Return all settings: those of servers, which are few, are read now, those of people when asked."""
-        return cls(settings, await settings.of_guilds())
+        """Return all settings: those of people are read when asked for, but for the languages chosen.
+
+        An answer needs to know its language before anything can fail; most people choose none.
+        """
+        return cls(settings, await settings.of_guilds(), await settings.of_people(LANGUAGE))
 
     async def person(self, user_id: int) -> Personal:
         """Return what a person chose."""
@@ -91,10 +105,22 @@ class Preferences:
         """Return what was chosen for a server."""
         return _server(self._of_servers.get(guild_id, {}))
 
+    def texts(self, interaction: discord.Interaction[Any]) -> Texts:
+        """Return the texts of who pressed or typed: in the language they chose, else in their Discord's."""
+        theirs = str(interaction.locale.value)
+        return texts_for(_language(self._languages.get(interaction.user.id)) or theirs, theirs)
+
+    def server_texts(self, guild_id: int, guild: discord.Guild | None) -> Texts:
+        """Return the texts that everybody on a server sees; ``guild`` is what is known of it."""
+        own = None if guild is None else str(guild.preferred_locale.value)
+        return texts_for(self.server(guild_id).language or own, own)
+
     async def set_for_person(self, user_id: int, chosen: Mapping[str, object]) -> None:
         """Keep a person's choices, by key; None is as usual."""
         for key, value in chosen.items():
             await self._settings.set_for_person(user_id, key, value)
+            if key == LANGUAGE:
+                self._languages[user_id] = value
         self._people.pop(user_id, None)
 
     async def set_for_server(self, guild_id: int, chosen: Mapping[str, object]) -> None:
@@ -116,6 +142,7 @@ def _personal(stored: Mapping[str, object]) -> Personal:
         _one_of(SORTS, stored.get(SORT_SEQUENCES)),
         stored.get(HIDDEN) is True,
         stored.get(HAND_PICTURE) is True and stored.get(TEXT_ONLY) is not True,
+        _language(stored.get(LANGUAGE)),
     )
 
 
@@ -128,7 +155,12 @@ def _server(stored: Mapping[str, object]) -> Server:
         if isinstance(channels, list)
         else (),
         _one_of(rule_set_names(), stored.get(RULES)) or DEFAULT_RULES,
+        _language(stored.get(LANGUAGE)),
     )
+
+
+def _language(value: object) -> str | None:
+    return _one_of(available_locales(), value)
 
 
 def _look(stored: Mapping[str, object]) -> Look:

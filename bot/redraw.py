@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import discord
 
 from bot.chronicle import is_mere_draw
-from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, pause_after, reason
@@ -182,8 +181,7 @@ class Redraw:
 
     def texts(self, info: TableInfo | MatchId) -> Texts:
         """Return the texts of the server that a table or a match is on."""
-        guild = self._client.get_guild(info.guild_id)
-        return texts_for(str(guild.preferred_locale.value) if guild else None)
+        return self._preferences.server_texts(info.guild_id, self._client.get_guild(info.guild_id))
 
     def cards(self, info: TableInfo | MatchId) -> Cards:
         """Return how cards are written there for everybody."""

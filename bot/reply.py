@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.i18n import texts_for
 from bot.ui.plain import file_panel, plain_panel
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.background import Background
+    from bot.i18n import Texts
 
 _PATIENCE_SECONDS = 2.0
 _TOO_LATE = frozenset({10062, 40060, 10015, 50027})
@@ -76,9 +76,9 @@ def in_reach(interaction: discord.Interaction[Any], now: datetime) -> bool:
 class Reply:
     """The one answer to an interaction; ``t`` words it in the language of ``user``, who asked."""
 
-    def __init__(self, interaction: discord.Interaction[Any], background: Background) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], t: Texts, background: Background) -> None:
         self.interaction = interaction
-        self.t = texts_for(str(interaction.locale.value))
+        self.t = t
         self.user = interaction.user
         self._lock = asyncio.Lock()
         self._background = background

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.desk import Request
-from bot.faults import answering
 from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
@@ -48,8 +47,7 @@ class Router:
         data = dict(interaction.data or {})
         press = parse(str(data.get("custom_id", "")))
         values = tuple(_values(data))
-        async with answering(interaction, self._desk.background, _where(press)) as reply:
-            self._desk.turns.saw(reply.user.id)
+        async with self._desk.answering(interaction, _where(press)) as reply:
             await self._handle(reply, press, values)
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:

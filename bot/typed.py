@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.i18n import available_locales, texts_for
 from bot.referee import stage
 from bot.refusals import Refusal
 from bot.render.plays import from_hand, own_side
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from engine.view import MeldView, View
 
 _SUIT_SIGNS = str.maketrans(dict(zip("♣♧♦♢♥♡♠♤", "CCDDHHSS", strict=True)) | {",": " ", "\ufe0f": ""})
-_JOKERS = frozenset({"JK", "JOKER", "*"})
+_JOKERS = frozenset({"JK", "JOKER", "*"} | {texts_for(each)("joker").upper() for each in available_locales()})
 _BETWEEN_MELDS = "/"
 _BESIDE_NAMES = re.compile("[\\s+•\N{WORD JOINER}]")
 

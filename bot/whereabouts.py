@@ -6,7 +6,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.i18n import texts_for
 from bot.model import Status
 from bot.notes import out_of_place_note
 from bot.outages import UNREACHABLE, is_out_of_place, reason
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.model import TableId
     from bot.notices import Notices
+    from bot.preferences import Preferences
     from bot.redraw import Redraw
     from bot.tables import OpenTable, Tables
 
@@ -38,10 +38,18 @@ class Whereabouts:
     may write there once more, or because the place came back. ``watchers`` are told of both.
     """
 
-    def __init__(self, tables: Tables, redraw: Redraw, notices: Notices, background: Background) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        redraw: Redraw,
+        notices: Notices,
+        preferences: Preferences,
+        background: Background,
+    ) -> None:
         self._tables = tables
         self._redraw = redraw
         self._notices = notices
+        self._preferences = preferences
         self._background = background
         self._lost: dict[TableId, float] = {}
         self.watchers: list[Callable[[OpenTable], None]] = []
@@ -97,7 +105,7 @@ class Whereabouts:
     async def _explain(self, table: OpenTable, interaction: discord.Interaction) -> None:
         if not table.paused:
             return
-        t = texts_for(str(interaction.locale.value))
+        t = self._preferences.texts(interaction)
         words = t("This table cannot be shown where it was. `/table` goes on with it in another channel.")
         try:
             await interaction.followup.send(view=plain_panel(words), ephemeral=True)

@@ -75,7 +75,11 @@ async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[ap
 
 def _several(tables: Sequence[OpenTable], t: Texts) -> str:
     places = ", ".join(f"<#{table.info.channel_id}>" for table in tables)
-    return t("You sit at several tables ({places}): say which with the option *table*.", places=places)
+    return t(
+        "You sit at several tables ({places}): say which with the option *{option}*.",
+        places=places,
+        option=t.name("table"),
+    )
 
 
 def _people(table: OpenTable) -> str:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from storage.database import Database
 
 _CHOICES_OF_PERSON = "SELECT key, value FROM person_settings WHERE user_id = ?"
+_CHOICES_OF_PEOPLE = "SELECT user_id, value FROM person_settings WHERE key = ?"
 _CHOICES_OF_GUILDS = "SELECT guild_id, key, value FROM guild_settings"
 _SET_FOR_PERSON = """
     INSERT INTO person_settings (user_id, key, value) VALUES (?, ?, ?)
@@ -34,6 +35,11 @@ class Settings:
         """Return what a person chose, by key."""
         rows = await self._database.read(_CHOICES_OF_PERSON, (user_id,))
         return {key: json.loads(value) for key, value in rows}
+
+    async def of_people(self, key: str) -> dict[int, object]:
+        """Return what everybody chose who chose anything for ``key``, by person."""
+        rows = await self._database.read(_CHOICES_OF_PEOPLE, (key,))
+        return {user_id: json.loads(value) for user_id, value in rows}
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
         """Keep a person's choice."""

@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.archive import no_such_match
-from bot.i18n import texts_for
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.ui.boards import BoardAsked, Period, match_label
@@ -169,7 +168,7 @@ async def match_choices(desk: Desk, interaction: discord.Interaction, current: s
     """Return the server's last matches for autocomplete."""
     guild_id, viewer = interaction.guild_id or 0, interaction.user.id
     found = await desk.archive.last_finished(guild_id, viewer, OPTION_LIMIT)
-    t = texts_for(str(interaction.locale.value))
+    t = desk.preferences.texts(interaction)
     labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
     return [
         app_commands.Choice(name=label, value=match_id)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.i18n import available_locales
 from bot.model import Status
-from bot.preferences import CHANNELS, HAND_PICTURE, RULES, SORT, SORT_SEQUENCES, SORTS, STYLE, TEXT_ONLY
+from bot.preferences import (
+    CHANNELS,
+    HAND_PICTURE,
+    LANGUAGE,
+    RULES,
+    SORT,
+    SORT_SEQUENCES,
+    SORTS,
+    STYLE,
+    TEXT_ONLY,
+)
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import CardStyle
 from bot.ui.ids import Verb
 from bot.ui.settings_panel import (
+    AS_DISCORD,
     AS_THE_GAME,
     HAND_TOO,
     HIDDEN_ONE,
@@ -38,6 +50,8 @@ if TYPE_CHECKING:
 
 _ORDERS = {AS_THE_GAME: None} | {order: order for order in SORTS}
 _SHOWS = {PICTURES: False, TEXT: True}
+_ON_THE_TABLE = frozenset({Setting.SHOW, Setting.STYLE, Setting.LANGUAGE})
+"""What a server chooses for its table messages."""
 
 
 class SettingsPresses:
@@ -76,15 +90,16 @@ class SettingsPresses:
     async def choose(self, reply: Reply, setting: Setting, values: tuple[str, ...]) -> None:
         """Take a person's choice; their open panels follow. Raises Refusal for what was not offered."""
         await self._desk.preferences.set_for_person(reply.user.id, _of_person(setting, values))
+        reply.t = self._desk.preferences.texts(reply.interaction)
         self._desk.hands.refresh(reply.user.id)
 
     async def _choose_for_server(self, reply: Reply, setting: Setting, values: tuple[str, ...]) -> None:
         guild_id = require_manager(reply)
         chosen = _of_server(setting, values, reply.interaction.guild)
         await self._desk.preferences.set_for_server(guild_id, chosen)
-        if setting in (Setting.SHOW, Setting.STYLE):
+        if setting in _ON_THE_TABLE:
             for table in self._desk.tables.known():
-                if table.info.guild_id == guild_id and table.info.status is Status.PLAYING:
+                if table.info.guild_id == guild_id and table.info.status in (Status.LOBBY, Status.PLAYING):
                     self._desk.redraw.request(table)
 
 
@@ -127,7 +142,11 @@ def _of_server(setting: Setting, values: tuple[str, ...], guild: discord.Guild |
 
 
 def _of_look(setting: Setting, values: tuple[str, ...]) -> dict[str, object]:
+    """Return what a person or a server may choose alike."""
     match setting:
+        case Setting.LANGUAGE:
+            languages = {AS_DISCORD: None} | {locale: locale for locale in available_locales()}
+            return {LANGUAGE: _offered(languages, values)}
         case Setting.SHOW:
             return {TEXT_ONLY: _offered(_SHOWS, values)}
         case Setting.STYLE:

@@ -48,7 +48,7 @@ def help_panel(t: Texts) -> LayoutView:
         text(
             t("### Commands"),
             t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
-            t("`/settings` how cards are shown to you: sorted by rank or suit, in colors, as text only"),
+            t("`/settings` your language, and how cards are shown: by rank or suit, in colors, as text only"),
             t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
             t("`/leaderboard` who plays best · `/stats` your numbers · `/history` the last matches"),
             t("`/record` a match as a file · `/replay` a deal with open hands · `/verify` a fair deal"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect
 
+from bot.i18n import language_names
 from bot.preferences import SORTS
 from bot.render.cards import CardStyle
 from bot.ui.ids import NO_TABLE, Press, Verb
@@ -37,6 +38,7 @@ class Page(StrEnum):
 class Setting(StrEnum):
     """A setting that one select changes."""
 
+    LANGUAGE = "language"
     SORT = "sort"
     STYLE = "style"
     SHOW = "show"
@@ -50,6 +52,8 @@ SHOWN, HIDDEN_ONE = "shown", "hidden"
 AS_THE_GAME, PICTURES, HAND_TOO, TEXT = "game", "pictures", "hand", "text"
 """Words for what is usual: hands sorted as fits the rules, pictures and emojis; for a picture of the hand as
 well; and for no picture or emoji at all."""
+AS_DISCORD = "discord"
+"""The word for the language that Discord itself says: a person's own, or that of a server."""
 
 
 def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
@@ -58,6 +62,7 @@ def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
     boards = {SHOWN: t("on the leaderboard, for everybody"), HIDDEN_ONE: t("for nobody but me")}
     return panel(
         text(t("### Your settings"), t("What you choose counts at once, at every table of yours.")),
+        *_languages(Page.MINE, mine.language, t("as in my Discord"), t),
         *_choice(Page.MINE, Setting.SORT, t("Sort my hand"), orders, _order(mine)),
         *_choice(Page.MINE, Setting.SHOW, t("Show cards as"), _shows(t, hand_too=True), _shown(mine)),
         *_style(Page.MINE, mine.look, t),
@@ -71,6 +76,7 @@ def server_panel(server: Server, t: Texts) -> LayoutView:
     titles = {name: t(load_book(name).rules.title) for name in rule_set_names()}
     return panel(
         text(t("### Settings of this server"), t("They are about what everybody sees.")),
+        *_languages(Page.SERVER, server.language, t("that of the server"), t),
         *_choice(Page.SERVER, Setting.RULES, t("Rules, where nobody says which"), titles, server.rules),
         text(t("**Channels where tables may be opened** (none chosen: all)")),
         _channels(server, t),
@@ -115,6 +121,11 @@ def _style(page: Page, look: Look, t: Texts) -> list[Item]:
         CardStyle.TWO_COLORS.value: t("two colors: red and black, as on paper"),
     }
     return _choice(page, Setting.STYLE, t("Colors of the suits"), styles, look.style.value)
+
+
+def _languages(page: Page, now: str | None, usual: str, t: Texts) -> list[Item]:
+    words = {AS_DISCORD: usual} | language_names()
+    return _choice(page, Setting.LANGUAGE, t("Language"), words, now or AS_DISCORD)
 
 
 def _choice(page: Page, setting: Setting, title: str, words: Mapping[str, str], now: str) -> list[Item]:

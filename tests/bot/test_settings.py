@@ -54,6 +54,7 @@ def chosen(message: Message) -> dict[str, str]:
 async def test_everything_is_as_usual_at_first(world: World) -> None:
     panel = await settings(world, "Ana")
     assert chosen(panel) == {
+        "Language": "as in my Discord",
         "Sort my hand": "as fits the rules",
         "Show cards as": "pictures and emojis",
         "Colors of the suits": "four colors: a color for each suit",
@@ -80,6 +81,7 @@ async def test_a_choice_shows_on_the_open_panel_and_after_a_restart(world: World
 async def test_a_choice_is_its_persons_alone(world: World) -> None:
     await settings(world, "Ana", sort="suit", show="text", colors="two")
     assert chosen(await settings(world, "Ana")) == {
+        "Language": "as in my Discord",
         "Sort my hand": "by suit",
         "Show cards as": "text only, also for screen readers",
         "Colors of the suits": "two colors: red and black, as on paper",

@@ -27,6 +27,8 @@ async def test_choices_are_kept_per_person(settings: Settings) -> None:
     await settings.set_for_person(2, "sort", {"by": ["rank", 1, None]})
     assert await settings.of_person(1) == {"sort": "suit", "pictures": False}
     assert await settings.of_person(2) == {"sort": {"by": ["rank", 1, None]}}
+    assert await settings.of_people("sort") == {1: "suit", 2: {"by": ["rank", 1, None]}}
+    assert await settings.of_people("language") == {}
 
 
 async def test_choices_are_kept_per_server_and_apart_from_peoples(settings: Settings) -> None:

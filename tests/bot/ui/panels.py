@@ -11,7 +11,7 @@ from discord import PartialEmoji
 from discord.components import _component_factory
 from discord.ui import ActionRow, Button, MediaGallery, Select, TextDisplay
 
-from bot.i18n import texts_for
+from bot.i18n import available_locales, texts_for
 from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.referee import judge_for
 from bot.render.cards import Cards
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 T = texts_for("en")
 PSEUDO = texts_for("qps")
+LANGUAGES = [*map(texts_for, available_locales()), PSEUDO]
 CARDS = Cards(T)
 FACES_OF = {card: PartialEmoji(name=f"{card:02}een_of_diamonds", id=9 * 10**18 + card) for card in FACES}
 """An emoji for each card, its name and number as long as any."""

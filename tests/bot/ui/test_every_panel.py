@@ -31,7 +31,18 @@ from engine.view import view_for
 from storage.rating import Rating
 from storage.standings import Board, Finished, Measure, Page, Partner, Standing, Summary
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
-from tests.bot.ui.panels import FACES_OF, PSEUDO, RULES, T, hand, hold_limits, matches, table, words
+from tests.bot.ui.panels import (
+    FACES_OF,
+    LANGUAGES,
+    PSEUDO,
+    RULES,
+    T,
+    hand,
+    hold_limits,
+    matches,
+    table,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,7 +164,7 @@ def extremes(rules: RuleSet, t: Texts) -> Iterator[LayoutView]:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("t", [T, PSEUDO], ids=["en", "qps"])
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.locale)
 async def test_the_largest_deals_fit(name: str, t: Texts) -> None:
     for rules in houses(name):
         for panel in extremes(rules, t):
@@ -170,7 +181,7 @@ async def test_every_panel_keeps_discords_limits(seed: int, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("t", [T, PSEUDO], ids=["en", "qps"])
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.locale)
 async def test_the_panels_around_a_match_keep_discords_limits(name: str, t: Texts) -> None:
     for panel in other_panels(played(houses(name)[0]), t):
         hold_limits(panel)

@@ -66,7 +66,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver:
         browser = launch(driver)
-        for scenes in (_deal, _match):
+        for scenes in (_deal, _match, _languages):
             with tempfile.TemporaryDirectory() as data, dealt_playground(Path(data), _SEED) as address:
                 scenes(_camera(browser, address, folder))
         browser.close()
@@ -109,6 +109,28 @@ def _match(camera: Camera) -> None:
     camera.wide.press("Fill up with computers")
     _play_to_the_end(camera.wide, _start(camera.wide))
     camera.take("end", "Rematch")
+
+
+def _languages(camera: Camera) -> None:
+    """Take a table in Italian, and the hand of somebody who reads Portuguese."""
+    ana = camera.wide
+    ana.type_command("/canasta")
+    ana.press("Fill up with computers")
+    panel = _start(ana)
+    for _ in range(_TURNS):
+        playing.awaits_play(panel)
+        playing.take_turn(ana, panel)
+    playing.awaits_play(panel)
+    ana.press("Draw", panel)
+    ana.type_command("/settings")
+    ana.press("Settings of this server", ana.message("Your settings"))
+    settings = ana.message("Settings of this server")
+    ana.choose("Language", ["Italiano"], settings)
+    ana.dismiss(settings)
+    ana.type_command("/settings language:Português (Brasil)")
+    ana.dismiss(ana.message("Suas configurações"))
+    camera.take("table-italian", "Le mie carte")
+    camera.take("hand-portuguese", "Sua vez:")
 
 
 def _start(ana: Person) -> Locator:
