@@ -93,8 +93,19 @@ class TablePresses:
 
     async def _ask_for_cut(self, request: Request) -> None:
         """Show the form for the cut to who is to cut."""
-        require_cutter(request.table, request.user_id)
+        try:
+            require_cutter(request.table, request.user_id)
+        except Refusal:
+            self._take_away_left_over(request)
+            raise
         await request.reply.ask(cut_form(request.table.info, request.reply.t))
+
+    def _take_away_left_over(self, request: Request) -> None:
+        """Remove the message of a deck that a bot left behind which was ended before it could note it."""
+        message, shown = request.reply.interaction.message, request.table.info.message_id
+        if message is not None and shown is not None and message.id != shown:
+            remove = partial(self._desk.redraw.remove, message.channel.id, message.id)
+            self._desk.background.start(f"remove {message.id}", remove)
 
     async def _cut(self, request: Request) -> None:
         await cut(self._desk, request.table, request.user_id, "".join(request.values))

@@ -137,6 +137,24 @@ async def test_between_the_start_and_the_first_deal(world: World) -> None:
     assert "My hand" in lobby.labels
 
 
+async def test_between_the_message_of_a_deck_and_the_note_of_it(world: World) -> None:
+    lobby = await world.seated(*FOUR)
+    await lobby.press("Ana", "Start")
+    await world.wait(1)
+    left_over = world.table_message()
+    assert world.bot.desk is not None
+    await world.bot.desk.tables.change(world.table, partial(replace, message_id=None))
+    await world.restart()
+    await world.wait(2)
+    assert world.table_message().id != left_over.id
+    await world.cut_at_random()
+    answer = await left_over.press_new("Ana", "Cut the deck")
+    assert "No deck waits to be cut." in answer.text
+    await world.wait(1)
+    assert not left_over.exists
+    assert world.table_message().exists
+
+
 async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
     await world.playing(*FOUR)
     await world.rig(position(CLOSING), totals=(4800, 900))
