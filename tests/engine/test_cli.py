@@ -306,6 +306,8 @@ def test_ctrl_c_ends_cleanly(tmp_path: Path, jobs: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # what runs the tests in the background may have had the signal ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # one thread
     ) as process:
         with os.fdopen(os.open(out, os.O_RDONLY | os.O_NONBLOCK), "rb") as records:
             assert select.select([records], [], [], 60)[0], "no record came"
