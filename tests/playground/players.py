@@ -233,10 +233,9 @@ def seeded() -> random.Random:
 
 
 def is_over(seen: list[Seen]) -> bool:
-    """Tell whether the match has a winner, by the table or by one's own hand, whichever says so first."""
+    """Tell whether the match has a winner."""
     table = table_of(seen)
-    told = any(message.private and message.text.startswith("**The match is over.**") for message in seen)
-    return told or (table is not None and table.button("Rematch") is not None)
+    return table is not None and table.button("Rematch") is not None
 
 
 def table_of(seen: list[Seen]) -> Seen | None:
