@@ -33,6 +33,7 @@ from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
+from bot.webhooks import mend_webhooks
 from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
@@ -61,6 +62,7 @@ def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
     """Return the whole bot, not started. Tests pass their own ``ports``."""
     if settings.discord_api_base is not None and settings.discord_gateway is not None:
         _point_at(settings.discord_api_base, settings.discord_gateway)
+    mend_webhooks()
     return CanastaBot(settings, ports or Ports())
 
 
