@@ -62,7 +62,7 @@ soak: dev ## shuffles and ratings in bulk, then tables whose bot is killed KILLS
 	$(PY) -m tests.storage.graded
 	$(PY) -m tests.playground.soak --kills $(KILLS) --tables $(TABLES)
 
-bench: install .venv/.bench ## measure the engine beside public ones
+bench: install .venv/.bench ## measure the engine beside public ones, storage, and how long a press waits
 	$(PY) -m bench $(BENCH_ARGS)
 
 lock: ## renew requirements/*.txt from pyproject.toml (needs uv: pip install uv; UPGRADE=1 for newer releases)

@@ -1,13 +1,16 @@
 """``python -m bench``: the engine's speed, beside that of public card game environments in the same run.
 
-The games differ, so the mean hand and the mean list of actions stand beside the ratios.
+The games differ, so the mean hand and the mean list of actions stand beside the ratios. After them, what
+storage and whole presses cost.
 """
 
 from __future__ import annotations
 
 import argparse
+from statistics import median
 
 from bench.games import Canasta, Game, public_games
+from bench.latency import measure_latency, worst
 from bench.parts import time_parts
 from bench.play import compare
 from bench.storage import measure_storage
@@ -26,6 +29,7 @@ def main() -> None:
     print("\nstorage")
     for name, value in measure_storage(seconds / 2):
         print(f"{name:<28}{value:>12}")
+    print_latencies(seconds)
 
 
 def compare_games(seconds: float) -> None:
@@ -43,6 +47,17 @@ def compare_games(seconds: float) -> None:
         print(f"{game.name:<24}{speeds}{sizes}{ratios}")
     if not public:
         print("no ratios: see requirements/bench.txt for the public environments")
+
+
+def print_latencies(seconds: float) -> None:
+    """Print how long a play waits for its answer, and how many times as long as nothing at all."""
+    columns = ("presses", "nothing", "play", "ratio", "99 %: nothing", "play", "ratio")
+    print(f"\n{'ms to the answer, tables':<24}" + "".join(f"{column:>14}" for column in columns))
+    for found in measure_latency(seconds):
+        times = (median(found.nothing), median(found.plays), worst(found.nothing), worst(found.plays))
+        middle, nothing, last, play = (f"{1e3 * value:>14.1f}" for value in times)
+        ratios = f"{found.ratio_of_medians():>14.2f}", f"{found.ratio_of_worst():>14.2f}"
+        print(f"{found.tables:<24}{len(found.plays):>14}{middle}{nothing}{ratios[0]}{last}{play}{ratios[1]}")
 
 
 def _package(game: Game) -> str:

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from engine.table import Commit
 
 log = logging.getLogger(__name__)
+_GATHER_SECONDS = 0.1
+"""Lets the answer to the click go first, before the panels of others are brought up to date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ class Hands:
 
     def _start_push(self, table: OpenTable, user_id: int, *, whatever: bool) -> None:
         name = f"panel {table.info.id} {user_id}"
-        self._background.start(name, partial(self._push, table, user_id, whatever=whatever))
+        push = partial(self._push, table, user_id, whatever=whatever)
+        self._background.start(name, push, after=_GATHER_SECONDS)
 
     async def _push(self, table: OpenTable, user_id: int, *, whatever: bool) -> None:
         """Bring a person's open panel up to date, if it can be reached.

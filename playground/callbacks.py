@@ -38,7 +38,7 @@ def answer(world: World, interaction: Interaction, incoming: Incoming) -> Messag
     message = _carry_out(world, interaction, callback, data)
     if message is not None:
         interaction.reaches(message)
-        interaction.original = message.id
+        interaction.original, interaction.answer = message.id, message
     interaction.acknowledge(callback)
     return message
 

@@ -65,7 +65,8 @@ class Interaction:
     """A deed that the bot is told of, and what it answered.
 
     ``messages`` are the ids of the messages that its token may change, and ``original`` is the one that
-    ``@original`` means. It is ``void`` when it was not answered in time.
+    ``@original`` means; ``answer`` is that message as the answer showed it. It is ``void`` when it was not
+    answered in time.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Interaction:
     deed: Deed
     callback: Callback | None = None
     original: str | None = None
+    answer: Message | None = None
     messages: set[str] = field(default_factory=set)
     modal: Json | None = None
     choices: list[Json] | None = None

@@ -118,13 +118,12 @@ async def _answered(act: Act, interaction: Interaction) -> None:
 async def _result(act: Act, interaction: Interaction) -> Json:
     """Return what came of an interaction; a form is also sent to the person's pages."""
     await _answered(act, interaction)
-    message = act.world.message(interaction.channel_id, interaction.original or "")
     if interaction.callback == Callback.MODAL:
         act.live.send(interaction.user_id, {"t": "modal", "modal": interaction.modal})
     return {
         "ok": True,
         "interaction": interaction.id,
         "callback": int(interaction.callback or 0),
-        "message": message and act.render.for_page(message),
+        "message": interaction.answer and act.render.for_page(interaction.answer),
         "modal": interaction.modal,
     }

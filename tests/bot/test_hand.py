@@ -255,6 +255,7 @@ async def test_the_panel_is_brought_up_to_date_when_the_turn_comes(world: World)
     bruno, ana = await world.hand("Bruno"), await world.hand("Ana")
     assert bruno.labels == ["Refresh", "Sort by suit", "Help"]
     await ana.choose("Ana", "Discard…", "9♧")
+    await world.wait(1)
     assert bruno.labels[0] == "Draw"
 
 
@@ -262,11 +263,11 @@ async def test_what_others_do_shows_on_every_panel_in_reach(world: World) -> Non
     await world.playing(*FOUR, position=position(START.replace("pile: KH", "pile: 4D KH")))
     panels = {name: await world.hand(name) for name in FOUR}
     await panels["Ana"].press("Ana", "Take the pile with K♧ K♢")
-    await world.env.settle()
+    await world.wait(1)
     assert "**They** 0: K×3" in panels["Bruno"].text
     assert "**We** 0: K×3" in panels["Carla"].text
     await panels["Ana"].choose("Ana", "Discard…", "4♤")
-    await world.env.settle()
+    await world.wait(1)
     assert all("Pile: **4♤** on top" in panel.text for panel in panels.values())
 
 
@@ -276,10 +277,10 @@ async def test_a_mere_draw_and_what_can_be_taken_back_show_on_no_other_panel(wor
     before = bruno.components
     await ana.press("Ana", "Draw")
     await ana.press("Ana", "Meld 7 7 7 (15)")
-    await world.env.settle()
+    await world.wait(1)
     assert bruno.components == before
     await ana.press("Ana", "Undo")
-    await world.env.settle()
+    await world.wait(1)
     assert bruno.components == before
 
 
@@ -288,7 +289,7 @@ async def test_who_acted_has_the_answer_and_no_other_change(world: World) -> Non
     ana = await world.hand("Ana")
     start = len(world.env.http_requests)
     await ana.press("Ana", "Take the pile with K♧ K♢")
-    await world.env.settle()
+    await world.wait(0.2)  # other panels were changed, the table was not drawn yet
     calls = [request.path for request in world.env.http_requests[start:]]
     assert len([path for path in calls if path.startswith("/interactions/")]) == 1
     assert [path for path in calls if path.startswith("/webhooks/")] == []
@@ -299,7 +300,7 @@ async def test_the_panel_of_who_left_goes(world: World) -> None:
     bruno = await world.hand("Bruno")
     more = await world.table_message().press_new("Bruno", "More")
     await more.press("Bruno", "Leave the table")
-    await world.env.settle()
+    await world.wait(1)
     assert not bruno.exists
 
 
@@ -319,6 +320,7 @@ async def test_a_panel_out_of_reach_is_left_alone(world: World) -> None:
     await world.wait(16 * 60)
     ana = await world.hand("Ana")
     await ana.choose("Ana", "Discard…", "9♧")
+    await world.wait(1)
     assert bruno.labels == ["Refresh", "Sort by suit", "Help"]
     await bruno.press("Bruno", "Refresh")
     assert bruno.labels[0] == "Draw"
