@@ -57,9 +57,10 @@ check: dev ## lint, types and import rules only
 	$(call stage,image: hadolint)
 	$(BIN)/hadolint Dockerfile
 
-soak: dev ## shuffles and ratings in bulk, then tables whose bot is killed KILLS times, for about an hour
+soak: dev ## shuffles, ratings and calls in bulk, then tables whose bot is killed KILLS times, for about an hour
 	$(PY) -m tests.engine.shuffles 100000
 	$(PY) -m tests.storage.graded
+	$(PY) -m tests.bot.limits
 	$(PY) -m tests.playground.soak --kills $(KILLS) --tables $(TABLES)
 
 bench: install .venv/.bench ## measure the engine beside public ones, storage, and how long a press waits

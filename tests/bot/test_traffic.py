@@ -6,6 +6,7 @@ sent and changed through their tokens, do not count. So the former says how many
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from random import Random
@@ -14,9 +15,14 @@ from typing import TYPE_CHECKING, Any
 from bot.ui.ids import Press, Verb, action_code
 from engine.events import Discarded
 from engine.players import PLAYERS
+from tests.bot.limits import Limits, rush
 from tests.bot.world import words_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
     from tests.bot.world import Message, World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -63,6 +69,24 @@ def is_mention(request: Any) -> bool:
 
 def size(request: Any) -> int:
     return len(json.dumps(request.json)) if request.json else 0
+
+
+def test_six_tables_in_a_hurry_ask_for_no_call_too_many(tmp_path: Path) -> None:
+    """`make soak` has ten thousand actions of twelve tables."""
+    limits = asyncio.run(rush(tmp_path, actions=100, tables=6))
+    assert limits.calls["POST /interactions/{webhook}/{webhook_token}/callback"] > 50
+    assert limits.refused.total() == 0
+
+
+async def test_a_call_too_many_is_counted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(world)
+    limits.install(monkeypatch)
+    message = world.bot.get_partial_messageable(world.channel.id).get_partial_message(
+        (await world.lobby()).id
+    )
+    for _ in range(7):
+        await message.edit(content=None)
+    assert limits.refused == {"PATCH /channels/{channel}/messages/{message}": 2}
 
 
 async def test_a_deal_of_four_people(world: World) -> None:

@@ -163,9 +163,8 @@ async def threads(person: Person) -> set[str]:
 
 
 async def press(person: Person, label: str) -> None:
-    """Press the newest button of this label."""
-    found = await person.find(label)
-    assert found, f"{person.name} sees no {label}"
+    """Press the newest button of this label, once it is there."""
+    found = await person.until(lambda: person.find(label))
     answer = await person.press(*found)
     assert answer.ok, answer.error
 
