@@ -28,12 +28,12 @@ from bot.outages import until_done
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
+from bot.requests import give_up_unanswered, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
-from bot.webhooks import mend_webhooks
 from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
@@ -94,6 +94,7 @@ class CanastaBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the database, put the parts together, and take up the open tables."""
+        give_up_unanswered(self)
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
@@ -231,8 +232,12 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that did not even start, such as one that this version does not have."""
-        if (desk := interaction.client.desk) is not None:
+        """Answer a command that did not even start, such as one that this version does not have.
+
+        What is only typed yet, for such a command, needs no answer, and takes none that is a message.
+        """
+        is_typed = interaction.type is discord.InteractionType.autocomplete
+        if (desk := interaction.client.desk) is not None and not is_typed:
             async with desk.answering(interaction):
                 raise error
 
