@@ -48,7 +48,7 @@ async def test_every_older_schema_comes_to_the_newest_and_its_matches_go_on(
         # A column that was added stands at the end of its table, wherever a new file would have it.
         assert await database.run(outline) == await fresh.run(outline)
         matches, settings = Matches(database), Settings(database)
-        assert [(place.id.id, place.status) for place in await matches.open_matches()] == [
+        assert [(place.id.id, place.status) for place in await matches.pending_matches()] == [
             ("running", Status.PLAYING),
             ("waiting", Status.LOBBY),
         ]
