@@ -111,7 +111,7 @@ class TableInfo:
 
 
 class MatchPlace(NamedTuple):
-    """Where a match is shown and how far it got, just as the row says: all that a start reads of a match.
+    """Where a match is shown, just as the row says: all that a start reads of a match.
 
     ``due``: when the awaited player's time is over, in seconds since 1970; None: never.
     """
@@ -120,7 +120,6 @@ class MatchPlace(NamedTuple):
     table_id: TableId
     channel_id: int
     message_id: int | None
-    status: str
     due: int | None = None
 
     @property

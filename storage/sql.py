@@ -36,16 +36,16 @@ COUNT_OPEN = """
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
 SELECT_PENDING = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
     WHERE status IN ('lobby', 'playing') OR undrawn ORDER BY created_at
 """
 SELECT_OPEN_OF_PERSON = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline
+    SELECT guild_id, match_id, channel_id, message_id, deadline
     FROM seats JOIN matches USING (guild_id, match_id)
     WHERE guild_id = ? AND user_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, matches.rowid
 """
 SELECT_OPEN_IN_CHANNEL = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
     WHERE guild_id = ? AND channel_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, rowid
 """
 
