@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot.i18n import texts_for
+from bot.i18n import ENGLISH, texts_for
 
 if TYPE_CHECKING:
     import discord
@@ -36,6 +36,8 @@ class CommandTexts(app_commands.Translator):
     ) -> str | None:
         """Return a text in Discord's ``locale``, or None where it is the English one."""
         t = texts_for(str(locale.value))
+        if t.locale == ENGLISH:
+            return None
         words = t.name(string.message) if context.location in _NAMED else t(string.message)
         return None if words == string.message else words
 

@@ -50,7 +50,7 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 
 
 def forget_catalogues() -> None:
-    for kept in (i18n.available_locales, i18n._load, i18n._translations):
+    for kept in (i18n.available_locales, i18n._nearest, i18n._load, i18n._translations):
         kept.cache_clear()
 
 
