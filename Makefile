@@ -8,6 +8,9 @@ BENCH_ARGS ?=
 KILLS ?= 1000
 TABLES ?= 20
 
+# What Python compiled is kept whatever the environment says: tests start many interpreters.
+export PYTHONDONTWRITEBYTECODE :=
+
 BIN := .venv/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check
