@@ -47,7 +47,7 @@ run: install ## the bot on Discord if there is a DISCORD_TOKEN (environment or .
 
 test: check ## lint, types, import rules and all tests
 	$(call stage,tests)
-	$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile $(PYTEST_ARGS)
+	$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: dev ## lint, types and import rules only
 	$(call stage,lint: ruff)
