@@ -19,7 +19,7 @@ settings.load_profile("repeatable")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest tests, so that at the end no worker is left alone with one of them."""
-    items.sort(key=lambda item: "playground" not in item.path.parts)
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/playground/"))
 
 
 class _ErrorRecords(logging.Handler):
