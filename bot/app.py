@@ -185,6 +185,7 @@ class CanastaBot(discord.Client):
             flow=flow,
             redraw=redraw,
             hands=hands,
+            absences=absences,
             turns=turns,
             clock=clock,
             whereabouts=whereabouts,

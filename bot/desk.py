@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.absences import Absences
     from bot.archive import Archive
     from bot.background import Background
     from bot.clock import Clock
@@ -39,6 +40,7 @@ class Desk:
     flow: Flow
     redraw: Redraw
     hands: Hands
+    absences: Absences
     turns: Turns
     clock: Clock
     whereabouts: Whereabouts

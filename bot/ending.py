@@ -61,8 +61,22 @@ async def decline(desk: Desk, reply: Reply, table: OpenTable) -> None:
 async def _count_yes(desk: Desk, reply: Reply, table: OpenTable) -> LayoutView:
     """Add a person's yes, with the last one end the match; return what everybody sees of it."""
     require_player(table, reply.user.id)
-    await desk.tables.change(table, partial(seating.vote_to_end, user_id=reply.user.id))
+    vote = partial(seating.vote_to_end, user_id=reply.user.id)
+    await desk.tables.change(table, vote)
+    if await _some_left(desk, table):
+        await desk.tables.change(table, vote)  # counted anew, without them
     t = desk.redraw.texts(table.info)
     if table.info.status is Status.PLAYING:
         return end_vote_panel(table.info, seats_of(table, table.info.votes), t)
     return plain_panel(t("Everybody agreed: the match was ended early."))
+
+
+async def _some_left(desk: Desk, table: OpenTable) -> bool:
+    """Find out whether people whose yes is missing have left the server; the computer sits in for those."""
+    missing = [
+        user_id
+        for seat in seating.seats_that_vote(table.info)
+        if (user_id := table.info.seats[seat].user_id) is not None and user_id not in table.info.votes
+    ]
+    gone = [await desk.absences.has_left(table, user_id) for user_id in missing]
+    return any(gone) and table.info.status is Status.PLAYING

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LOBBY_SECONDS = 30 * 60.0
 """How long a lobby stays open without a change."""
+UNSEEN_SECONDS = 60.0
+"""How long a lobby stays open whose message is not known to have been shown."""
 NEXT_DEAL_SECONDS = 30.0
 CUT_SECONDS = 15.0
 """How long a person has to cut the deck before it is cut at random."""
@@ -57,6 +59,7 @@ class Flow:
         info = table.info
         if (
             before is None
+            or before.message_id is None
             or (before.status, before.seats) != (info.status, info.seats)
             or (before.ready != info.ready and _all_ready(table))
         ):
@@ -76,7 +79,7 @@ class Flow:
         """Return what the table does next by itself, and after how many seconds."""
         match = table.match
         if table.info.status is Status.LOBBY:
-            return LOBBY_SECONDS, self._expire
+            return UNSEEN_SECONDS if table.info.message_id is None else LOBBY_SECONDS, self._expire
         if table.info.status is not Status.PLAYING or table.paused:
             return None
         if match.over:

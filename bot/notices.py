@@ -12,7 +12,7 @@ from bot.notes import turn_note
 from bot.outages import UNREACHABLE, reason
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any
 
     from discord.ui import LayoutView
@@ -77,7 +77,7 @@ class Notices:
         ``near`` is that channel, where the thread itself is not known any more.
         """
         view = note(self._redraw.texts(table.info))
-        for way in self._ways(table, view, near):
+        async for way in self._ways(table, view, near):
             try:
                 await way
             except UNREACHABLE as error:
@@ -86,13 +86,23 @@ class Notices:
                 return
         log.warning("table %s: nobody could be told", table.info.id)
 
-    def _ways(self, table: OpenTable, view: LayoutView, near: int | None) -> Iterator[Awaitable[Any]]:
+    async def _ways(
+        self, table: OpenTable, view: LayoutView, near: int | None
+    ) -> AsyncIterator[Awaitable[Any]]:
         channel_id = table.info.channel_id
         yield self._client.get_partial_messageable(channel_id).send(view=view)
-        channel = self._client.get_channel(channel_id)
-        parent_id = channel.parent_id if isinstance(channel, discord.Thread) else near
+        parent_id = await self._parent_of(channel_id) if near is None else near
         if parent_id is not None:
             yield self._client.get_partial_messageable(parent_id).send(view=view)
         last = self._redraw.ways.last_play(table.info.id)
         if last is not None:
             yield last.followup.send(view=view)
+
+    async def _parent_of(self, channel_id: int) -> int | None:
+        """Return the channel of a thread; Discord is asked about one that was closed, and so forgotten."""
+        try:
+            channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        except (*UNREACHABLE, discord.InvalidData) as error:
+            log.info("channel %s is not to be found (%s)", channel_id, reason(error))
+            return None
+        return channel.parent_id if isinstance(channel, discord.Thread) else None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from base64 import b32encode
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from bot.chronicle import Chronicle, replay
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from storage.matches import Matches
     from storage.model import MatchPlace, Resumed
 
-_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
 MAX_HOSTED = 5
 """Open tables of one host in a server."""
@@ -90,6 +91,11 @@ class OpenTable:
     def asker(self) -> Seat | None:
         """The seat that waits for its partner's answer, if any."""
         return self.in_turn if self.in_turn != self.to_act else None
+
+
+def table_id_of(what: str) -> TableId:
+    """Return the name of the table that something leads to: the same each time, so that it opens one only."""
+    return TableId(b32encode(sha256(what.encode()).digest()).decode().lower()[:_ID_LENGTH])
 
 
 class Listener(Protocol):
@@ -227,10 +233,6 @@ class Tables:
     async def note_drawn(self, table: OpenTable) -> None:
         """Write down that nothing is left to be drawn of a table that is over."""
         await self._matches.note_drawn(table.info.match_id)
-
-    def new_id(self) -> TableId:
-        """Return a name for a new table."""
-        return TableId("".join(self._ports.rng.choices(_ID_LETTERS, k=_ID_LENGTH)))
 
     async def _require_room(self, info: TableInfo) -> None:
         in_guild, of_host = await self._matches.count_open(info.guild_id, info.host_id)

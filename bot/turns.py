@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,6 @@ from bot.model import SeatKind, Status
 from bot.outages import UNREACHABLE, reason
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.absences import Absences
     from bot.background import Background
     from bot.model import TableId, TableInfo
@@ -25,6 +23,9 @@ if TYPE_CHECKING:
 
 _ATTENTIVE = timedelta(minutes=3)
 """Who pressed something within this time is looking anyway."""
+_PATIENCE = timedelta(minutes=10)
+"""For how long others have to wait for a person, where there is no clock, before the computer may sit in."""
+_AT_ONCE, _LONG_AGO = timedelta(0), datetime.min.replace(tzinfo=UTC)
 log = logging.getLogger(__name__)
 
 
@@ -59,6 +60,7 @@ class Turns:
         self._background = background
         self._ports = ports
         self._told: dict[TableId, _Turn | None] = {}
+        self._since: dict[TableId, datetime] = {}
         self._mentioned: set[TableId] = set()
         self._notes: dict[TableId, _Note] = {}
         self._seen: dict[int, datetime] = {}
@@ -68,9 +70,9 @@ class Turns:
         self._seen[user_id] = self._ports.now()
 
     def resume(self, table: OpenTable) -> None:
-        """Take it that whoever is to act was told before the restart."""
+        """Take it that whoever is to act was looking, or was told, before the restart."""
         if table.info.status is Status.PLAYING:
-            self._told[table.info.id] = self._turn(table)
+            self._begin(table, self._turn(table), after=_ATTENTIVE)
 
     def adopt(self, table: OpenTable, user_id: str, posted: Posted) -> bool:
         """Take a note that was posted before the restart for one's own, if it mentions who is awaited.
@@ -96,6 +98,7 @@ class Turns:
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status.is_over:
             self._told.pop(table.info.id, None)
+            self._since.pop(table.info.id, None)
             self._mentioned.discard(table.info.id)
             self._take_away(table.info.id)
         else:
@@ -106,11 +109,42 @@ class Turns:
         turn = self._turn(table)
         if table.info.status is not Status.PLAYING or self._told.get(table.info.id) == turn:
             return
-        self._told[table.info.id] = turn
         self._mentioned.discard(table.info.id)
+        self._begin(table, turn)
+
+    def absent(self, table: OpenTable) -> Seat | None:
+        """Return the seat of a person who has kept a table without a clock waiting for very long, if any."""
+        turn = self._told.get(table.info.id)
+        if turn is None or turn.user_id is None or table.info.pace.time is not None:
+            return None
+        since = self._since[table.info.id]
+        since = max(since, self._seen.get(turn.user_id, since))
+        return turn.seat if table.to_act == turn.seat and self._ports.now() - since >= _PATIENCE else None
+
+    def _begin(self, table: OpenTable, turn: _Turn | None, after: timedelta = _AT_ONCE) -> None:
+        self._told[table.info.id] = turn
+        self._since[table.info.id] = self._ports.now()
         if turn is not None and turn.user_id is not None:
-            name = f"turn {table.info.id} {turn.seat}"
-            self._background.start(name, partial(self._tell, table, turn.seat, turn.user_id))
+            self._watch(table, turn, turn.user_id, after)
+
+    def _watch(self, table: OpenTable, turn: _Turn, user_id: int, after: timedelta) -> None:
+        work = partial(self._look_after, table, turn, user_id)
+        name = f"turn {table.info.id} {turn.seat}"
+        self._background.start(name, work, after=after.total_seconds())
+
+    async def _look_after(self, table: OpenTable, turn: _Turn, user_id: int) -> None:
+        """Tell a person as soon as they have pressed nothing for a while, for as long as their turn lasts."""
+        if self._told.get(table.info.id) != turn or table.info.id in self._mentioned:
+            return
+        left = self._attention(user_id) + _ATTENTIVE - self._ports.now()
+        if left > _AT_ONCE:
+            self._watch(table, turn, user_id, left)
+        else:
+            await self._tell(table, turn.seat, user_id)
+
+    def _attention(self, user_id: int) -> datetime:
+        """Return when a person pressed something last."""
+        return self._seen.get(user_id, _LONG_AGO)
 
     def _turn(self, table: OpenTable) -> _Turn | None:
         """Return whose action is awaited; for a computer without its person."""
@@ -122,14 +156,11 @@ class Turns:
 
     async def remind(self, table: OpenTable, turn: tuple[Seat, int], *, attentive: timedelta) -> None:
         """Mention the person now, unless that was done or they pressed something within ``attentive``."""
-        await self._tell(table, *turn, attentive=min(attentive, _ATTENTIVE))
+        seat, user_id = turn
+        if self._ports.now() - self._attention(user_id) >= min(attentive, _ATTENTIVE):
+            await self._tell(table, seat, user_id)
 
-    async def _tell(
-        self, table: OpenTable, seat: Seat, user_id: int, attentive: timedelta = _ATTENTIVE
-    ) -> None:
-        seen = self._seen.get(user_id)
-        if seen is not None and self._ports.now() - seen < attentive:
-            return
+    async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
         if await self._absences.has_left(table, user_id) or table.to_act != seat:
             return
         if table.info.id in self._mentioned:

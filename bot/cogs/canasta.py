@@ -13,6 +13,7 @@ from bot import ending, seating
 from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
+from bot.tables import table_id_of
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
 from bot.which import table_choices, table_here, table_meant
@@ -83,11 +84,11 @@ class Canasta(commands.Cog):
 
     def _lobby(self, reply: Reply, rules: RuleSet, players: int) -> TableInfo:
         """Return a new table in this channel, its host seated. Raises Refusal outside servers."""
-        tables, interaction = self._desk.tables, reply.interaction
+        interaction = reply.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal(lambda t: t("Canasta is played on a server, not in private messages."))
         lobby = TableInfo(
-            id=tables.new_id(),
+            id=table_id_of(f"command {interaction.id}"),
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,
             message_id=None,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b32encode
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import ending, seating
 from bot.cutting import cut, require_cutter
-from bot.model import SeatKind, Status, TableId
+from bot.model import SeatKind, Status
 from bot.places import require_channel
+from bot.play import require_player
 from bot.public import deal_shown, sheet
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import Cards
+from bot.tables import table_id_of
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.cut import cut_form
 from bot.ui.help_panel import help_panel
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bot.reply import Reply
     from bot.ui.table_panel import DealShown
 
-_ID_LENGTH = 8
 _PAGE_DIGITS = 3
 
 
@@ -58,6 +57,7 @@ class TablePresses:
             Verb.AWAY: self._away,
             Verb.BACK: self._back,
             Verb.SEAT: self._seat,
+            Verb.SIT_IN: self._sit_in,
             Verb.END: self._end,
             Verb.AGREE: self._agree,
             Verb.DECLINE: self._decline,
@@ -83,7 +83,8 @@ class TablePresses:
 
     async def _more(self, request: Request) -> None:
         reply = request.reply
-        await reply.turn_to(more_panel(request.table.info, request.user_id, reply.t))
+        table = request.table
+        await reply.turn_to(more_panel(table.info, request.user_id, reply.t, self._desk.turns.absent(table)))
 
     async def _rules(self, request: Request) -> None:
         await turn_rules(request.reply, request.press.arg, request.table.info)
@@ -139,6 +140,17 @@ class TablePresses:
         await self._desk.tables.change(table, change)
         await self._desk.hands.turn_to(request.reply, table)
 
+    async def _sit_in(self, request: Request) -> None:
+        """Have the computer play for a person who keeps the others waiting, who may come back at any time."""
+        table, reply, absent = request.table, request.reply, self._desk.turns.absent(request.table)
+        require_player(table, request.user_id)
+        user_id = None if absent is None else table.info.seats[absent].user_id
+        if absent is None or user_id is None or request.press.arg != str(absent):
+            raise Refusal(lambda t: t("Nobody keeps you waiting any more."))
+        await self._desk.tables.change(table, partial(seating.sit_in, user_id=user_id))
+        await reply.turn_to(more_panel(table.info, request.user_id, reply.t))
+        await self._desk.absences.announce(table, absent)
+
     async def leave(self, request: Request) -> None:
         """Give up a seat while the match is on."""
         table, reply = request.table, request.reply
@@ -182,14 +194,13 @@ def _deal_shown(request: Request, t: Texts) -> DealShown:
 
 
 def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:
-    digest = hashlib.sha256(f"rematch {info.guild_id} {info.id}".encode()).digest()
     seats = tuple(
         replace(seat, kind=SeatKind.HUMAN, missed=0) if seat.user_id is not None else seat
         for seat in info.seats
     )
     return replace(
         info,
-        id=TableId(b32encode(digest).decode().lower()[:_ID_LENGTH]),
+        id=table_id_of(f"rematch {info.guild_id} {info.id}"),
         channel_id=channel_id or info.channel_id,
         message_id=None,
         host_id=host_id,

@@ -68,18 +68,21 @@ def log_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> Lay
     return paged(lines, Press(info.id, Verb.LOG), page, t)
 
 
-def more_panel(info: TableInfo, user_id: int, t: Texts) -> LayoutView:
-    """Return what this person can do besides playing; rules and help are for everybody."""
+def more_panel(info: TableInfo, user_id: int, t: Texts, absent: Seat | None = None) -> LayoutView:
+    """Return what this person can do besides playing; rules and help are for everybody.
+
+    The person on the seat ``absent`` keeps the others waiting.
+    """
     buttons = [
         button(Press(info.id, Verb.RULES, arg="0"), t("Rules")),
         button(Press(info.id, Verb.HELP), t("Help")),
     ]
     if info.status is Status.PLAYING:
-        buttons += _seat_buttons(info, user_id, t)
+        buttons += _seat_buttons(info, user_id, t, absent)
     return panel(text(t("What else would you like to do?")), *rows(buttons))
 
 
-def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
+def _seat_buttons(info: TableInfo, user_id: int, t: Texts, absent: Seat | None) -> list[Button[Any]]:
     seat = seat_of(info, user_id)
     if seat is None:
         return [
@@ -95,9 +98,17 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts) -> list[Button[Any]]:
         place = button(Press(info.id, Verb.AWAY), t("Let the computer play for me"))
     return [
         place,
+        *_sit_in_button(info, seat, t, absent),
         button(Press(info.id, Verb.LEAVE), t("Leave the table"), ButtonStyle.danger),
         button(Press(info.id, Verb.END), t("Offer to end the match"), ButtonStyle.danger),
     ]
+
+
+def _sit_in_button(info: TableInfo, seat: Seat, t: Texts, absent: Seat | None) -> list[Button[Any]]:
+    if absent is None or absent == seat or info.seats[seat].kind is not SeatKind.HUMAN:
+        return []
+    label = t("Let the computer play for {name}", name=plain_name(info.seats[absent].name))
+    return [button(Press(info.id, Verb.SIT_IN, arg=str(absent)), label)]
 
 
 def end_vote_panel(info: TableInfo, agreed: Collection[Seat], t: Texts) -> LayoutView:

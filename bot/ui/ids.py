@@ -60,6 +60,7 @@ class Verb(StrEnum):
     AWAY = "away"
     BACK = "back"
     SEAT = "seat"  # the seat of a computer, to be taken over
+    SIT_IN = "sitin"  # the seat of a person who keeps the others waiting
     END = "end"
     AGREE = "agree"
     DECLINE = "decline"
