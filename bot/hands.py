@@ -21,6 +21,7 @@ from bot.reply import Sent
 from bot.seating import require_seat
 from bot.ui.hand_panel import HAND_PICTURE, drawn_cards, hand_panel, pictured_hand
 from bot.ui.panel_state import PanelState, read_selection
+from bot.ui.sheets import over_panel
 from engine.view import view_for
 
 if TYPE_CHECKING:
@@ -212,6 +213,8 @@ class Hands:
         seat = require_seat(table.info, asked.user.id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
+        if table.info.status is not Status.PLAYING:
+            return _Look(over_panel(table.info, table.match, t), None)
         mine = await self._preferences.person(asked.user.id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
         # Nothing is awaited from here on: deal, version and undo are those of one moment.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.render.events import event_text
 from bot.render.hand import hand_lines
 from bot.render.table import melds_text, pile_text, side_label
-from bot.render.text import safe_name, signed
+from bot.render.text import DOT, safe_name, signed
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import TEXT_LIMIT, button, fold, panel, rows, text
 from engine.match import SIDES
@@ -44,16 +44,17 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
     view, t = view_for(scene.state, None), cards.t
     title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
     where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
-    lines = [f"### {title} · {where} · `{scene.match_id}`"]
+    lines = [f"### {DOT.join([title, where, f'`{scene.match_id}`'])}"]
     lines += [event_text(event, scene.names, cards, view) for event in scene.events]
     for seat, hand in enumerate(scene.state.hands):
         to_act = "▸ " if seat == scene.state.seat else ""
-        held = " · ".join(hand_lines(hand, cards)) or t("no cards")
+        held = DOT.join(hand_lines(hand, cards)) or t("no cards")
         lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {held}")
-    lines += [f"**{side_label(side, t)}** {melds_text(view, side, t)}" for side in range(SIDES)]
+    sides = [side_label(scene.names, side, t) for side in range(SIDES)]
+    lines += [f"**{label}** {melds_text(view, side, t)}" for side, label in enumerate(sides)]
     lines.append(pile_text(view, cards))
     if scene.step == scene.steps:
-        lines += [_points_line(scene.result, side, t) for side in range(SIDES)]
+        lines += [_points_line(scene.result, side, label, t) for side, label in enumerate(sides)]
     shown = fold(lines, TEXT_LIMIT - _MARGIN, t)
     if leader is not None:
         alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
@@ -61,12 +62,12 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
     return panel(text(*shown), *rows(_buttons(scene, t)))
 
 
-def _points_line(result: DealResult, side: Side, t: Texts) -> str:
-    """Return what a deal brought a side in the end."""
+def _points_line(result: DealResult, side: Side, label: str, t: Texts) -> str:
+    """Return what a deal brought a side, called ``label``, in the end."""
     points, now = signed(total(result.scores[side])), signed(result.totals[side])
     return t(
         "{side}: {points} points in this deal, now {total}",
-        side=side_label(side, t),
+        side=label,
         points=points,
         total=now,
     )
