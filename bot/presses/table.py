@@ -121,7 +121,11 @@ class TablePresses:
         if not match.between_deals or request.press.arg != str(len(match.deals)):
             raise Refusal(lambda t: t("The next deal has started already."))
         await self._desk.tables.change(table, ready)
-        await request.reply.replace(sheet(table, self._desk.redraw.texts(table.info)))
+        if request.reply.from_private_panel:
+            self._desk.redraw.request(table)
+            await self._desk.hands.turn_to(request.reply, table)
+        else:
+            await request.reply.replace(sheet(table, self._desk.redraw.texts(table.info)))
 
     async def _sheet(self, request: Request) -> None:
         """Show how the match ended, and the sheet of its last deal, to who asks."""

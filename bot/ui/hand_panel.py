@@ -115,6 +115,8 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
+    if view.to_act is None:
+        lines.append(t("The next deal starts when everybody is ready, or after half a minute."))
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
@@ -223,6 +225,8 @@ def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) ->
         return Press(info.id, verb, state.version, arg)
 
     buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
+    if state.over is not None:
+        buttons.append(button(press(Verb.NEXT, str(state.over)), t("Next deal"), ButtonStyle.success))
     if acting:
         buttons += controls.ask_button()
     if acting and state.can_undo:

@@ -46,10 +46,12 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
     where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
     lines = [f"### {DOT.join([title, where, f'`{scene.match_id}`'])}"]
     lines += [event_text(event, scene.names, cards, view) for event in scene.events]
+    above = len(lines)
     for seat, hand in enumerate(scene.state.hands):
         to_act = "▸ " if seat == scene.state.seat else ""
         held = DOT.join(hand_lines(hand, cards)) or t("no cards")
         lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {held}")
+    below = len(lines)
     sides = [side_label(scene.names, side, t) for side in range(SIDES)]
     lines += [f"**{label}** {melds_text(view, side, t)}" for side, label in enumerate(sides)]
     lines.append(pile_text(view, cards))
@@ -59,7 +61,9 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
     if leader is not None:
         alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
         shown.append(f"-# {alone}")
-    return panel(text(*shown), *rows(_buttons(scene, t)))
+    # Hands stand apart, since lines of emojis touch each other.
+    parts = [shown[:above], *([line] for line in shown[above:below]), shown[below:]]
+    return panel(*(text(*part) for part in parts if part), *rows(_buttons(scene, t)))
 
 
 def _points_line(result: DealResult, side: Side, label: str, t: Texts) -> str:

@@ -137,7 +137,7 @@ def _item_line(info: TableInfo, item: ScoreItem, width: int, t: Texts) -> str:
         cards=_card_points(info, item),
     )
     arithmetic = label.replace(" + ", f"{NO_BREAK}+{NO_BREAK}")
-    return f"`{signed(item.points):>{width}}` {arithmetic} ({item.clause})"
+    return f"-# `{signed(item.points):>{width}}` {arithmetic} ({item.clause})"
 
 
 def _cards_meant(item: ScoreItem, t: Texts) -> str:
@@ -152,7 +152,7 @@ def _card_points(info: TableInfo, item: ScoreItem) -> str:
     points = item.points - item.bonus
     rank, suit = FOUR if item.rank is None else item.rank, item.suit or 0
     each = info.rules.card_points[4 * rank + suit]
-    return f"{item.count}{TIMES}{each}" if item.count * each == points else str(points)
+    return f"{item.count}{NO_BREAK}{TIMES}{NO_BREAK}{each}" if item.count * each == points else str(points)
 
 
 def _ending(info: TableInfo, result: DealResult, t: Texts) -> str:

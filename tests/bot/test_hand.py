@@ -314,7 +314,7 @@ async def test_the_end_of_the_match_shows_on_every_panel(world: World) -> None:
         assert "**The match is over.** Side 1 (Ana & Carla) wins by " in panel.text
         assert panel.labels == ["Score sheet", "Rematch", "Log"]
         await panel.press(name, "Score sheet")
-        assert "kings, clean: 500 + 8×10 (I-11)" in panel.text
+        assert "kings, clean: 500 + 8 × 10 (I-11)" in panel.text
         assert panel.labels == ["Rematch", "Log", "More"]
 
 
