@@ -62,8 +62,10 @@ export function commandEntries(commands, locale) {
 /** The entries that fit what was typed so far, in either language, those that begin with it first. */
 export function matching(entries, typed) {
   const words = typed.toLowerCase();
-  const starts = ({ title, key }) => title.startsWith(words) || key.startsWith(words);
-  const starting = entries.filter(starts);
-  const holding = entries.filter((each) => !starts(each) && each.title.includes(words));
-  return [...starting, ...holding];
+  const fits = [
+    ({ title }) => title.startsWith(words),
+    ({ key }) => key.startsWith(words),
+    ({ title }) => title.includes(words),
+  ];
+  return [...new Set(fits.flatMap((fit) => entries.filter(fit)))];
 }
