@@ -20,7 +20,7 @@ from bot.config import Settings, SettingsError, load_settings
 from bot.health import HEARTBEAT
 from bot.logs import set_up_logging
 from bot.metrics import LogCounts
-from bot.pulse import Pulse
+from bot.pulse import Pulse, shorten_pauses
 from bot.status import serving
 from storage.errors import StorageError
 from storage.lock import make_private_folder
@@ -43,6 +43,7 @@ def main() -> int:
     if settings.discord_token is None:
         return _fail("settings: DISCORD_TOKEN: missing; put the bot's token into .env or the environment", 2)
     set_up_logging(settings.canasta_log_level, settings.canasta_log_format)
+    shorten_pauses()
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except SettingsError as error:

@@ -158,12 +158,15 @@ class Redraw:
         except UNREACHABLE as error:
             log.info("table %s: its end may not be shown (%s)", table.info.id, reason(error))
 
-    async def post(self, reply: Reply, table: OpenTable) -> None:
-        """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
+    async def post(self, reply: Reply, table: OpenTable) -> bool:
+        """Answer with the table message, which is the one that is drawn from now on; the old one goes.
+
+        Return whether the answer came in time.
+        """
         old, channel_id = table.info, reply.interaction.channel_id
         sent = await reply.post(table_message(table, self.cards(old)))
         if sent is None or channel_id is None:
-            return
+            return False
         self.ways.keep(old.id, sent)
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
         self._tell_drawn(table)
@@ -172,6 +175,7 @@ class Redraw:
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
+        return True
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""
