@@ -81,16 +81,16 @@ async def _run(settings: Settings, token: str) -> None:
             asyncio.create_task(stop.wait(), name="signal"),
         ]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await _close(bot)
             for task in tasks:
                 task.cancel()
-        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-    for outcome in outcomes:
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in ended:
         # What breaks because the bot was told to stop, perhaps while it logged in, is nobody's concern.
-        if isinstance(outcome, Exception) and not stop.is_set():
-            raise outcome
+        if not stop.is_set():
+            task.result()
 
 
 def _status_page(settings: Settings, bot: CanastaBot, pulse: Pulse) -> AbstractAsyncContextManager[None]:
