@@ -212,7 +212,7 @@ class Hands:
         seat = require_seat(table.info, asked.user.id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
-        if table.info.status is not Status.PLAYING:
+        if table.info.status.is_over:
             return _Look(over_panel(table.info, table.match, t), None)
         mine = await self._preferences.person(asked.user.id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))

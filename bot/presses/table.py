@@ -119,7 +119,7 @@ class TablePresses:
     async def _sheet(self, request: Request) -> None:
         """Show how the match ended, and the sheet of its last deal, to who asks."""
         reply, table = request.reply, request.table
-        if table.info.status in (Status.LOBBY, Status.PLAYING):
+        if not table.info.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet."))
         await reply.turn_to(match_end(table.info, table.match, reply.t, table.table.revealed))
 
