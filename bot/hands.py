@@ -17,9 +17,10 @@ from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.reply import Sent
-from bot.seating import require_seat
+from bot.seating import ready_after, require_seat
 from bot.ui.hand_panel import HAND_PICTURE, drawn_cards, hand_panel, pictured_hand
 from bot.ui.panel_state import PanelState, read_selection
+from bot.ui.sheets import over_panel
 from engine.view import view_for
 
 if TYPE_CHECKING:
@@ -211,6 +212,8 @@ class Hands:
         seat = require_seat(table.info, asked.user.id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
+        if table.info.status.is_over:
+            return _Look(over_panel(table.info, table.match, t), None)
         mine = await self._preferences.person(asked.user.id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
         # Nothing is awaited from here on: deal, version and undo are those of one moment.
@@ -226,6 +229,7 @@ class Hands:
             ideas=shown.ideas,
             until=table.deadline,
             text_only=mine.look.text_only,
+            over=_to_go_on_from(table, asked.user.id),
         )
         cards, view = self._emojis.seen(t, mine.look), view_for(deal, seat)
         if mine.pictured and asked.app_permissions.attach_files:
@@ -253,3 +257,9 @@ class Hands:
             await hand.message.delete()
         except UNREACHABLE as error:
             log.debug("an old panel was not removed (%s)", reason(error))
+
+
+def _to_go_on_from(table: OpenTable, user_id: int) -> int | None:
+    """Return the number of the deal that is over while a person has not said to be ready for the next."""
+    deals = len(table.match.deals)
+    return deals if table.match.between_deals and user_id not in ready_after(table.info, deals) else None

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.render.clock import until_lines
 from bot.render.events import lead_lines
-from bot.render.table import seat_name
+from bot.render.table import seat_name, seat_names
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
 
@@ -41,7 +41,7 @@ def turn_note(
 
 def lead_note(info: TableInfo, lead: Lead, t: Texts) -> LayoutView:
     """Return how the first player of the match was drawn for."""
-    return panel(text(*lead_lines(lead, [seat.name for seat in info.seats], t)))
+    return panel(text(*lead_lines(lead, seat_names(info), t)))
 
 
 def moved_note(info: TableInfo, t: Texts) -> LayoutView:

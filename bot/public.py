@@ -8,6 +8,7 @@ from bot.model import Status
 from bot.render.cards import CardStyle
 from bot.render.events import event_text
 from bot.render.scene import scene_of
+from bot.render.table import seat_names
 from bot.seating import ready_after, seat_of
 from bot.ui.cut import cut_panel
 from bot.ui.lobby import lobby_panel
@@ -46,7 +47,7 @@ def deal_shown(table: OpenTable, cards: Cards) -> DealShown:
     """Return the running or last deal as everybody may see it; only after the first deal."""
     match = table.match
     view = table.table.view(None)
-    names = [seat.name for seat in table.info.seats]
+    names = seat_names(table.info)
     log = [event_text(event, names, cards, view) for event in table.chronicle.events]
     number, totals = len(match.deals) + match.deal_running, tuple(side.score for side in view.sides)
     return DealShown(view, number, totals, log, table.deadline, table.table.pledge)
@@ -57,7 +58,7 @@ def scene_shown(table: OpenTable, t: Texts, style: CardStyle = CardStyle.FOUR_CO
     match = table.match
     if table.info.status is not Status.PLAYING or not match.deal_running:
         return None
-    return scene_of(table.table.view(None), t, style)
+    return scene_of(table.table.view(None), seat_names(table.info), t, style)
 
 
 def sheet(table: OpenTable, t: Texts) -> LayoutView:

@@ -18,6 +18,7 @@ from bot.outages import UNREACHABLE, pause_after, reason
 from bot.pictures import Pictures
 from bot.public import scene_shown, table_message
 from bot.render.scene import alt_text
+from bot.render.table import seat_names
 from bot.reply import Sent
 from bot.ui.table_panel import TablePicture
 from bot.ways import Ways
@@ -302,7 +303,8 @@ class Redraw:
         scene = scene_shown(table, cards.t, server_look.style) if pictured else None
         if scene is None:
             return _Look(table_message(table, cards))
-        picture = TablePicture(f"table-{scene.digest}.png", alt_text(table.table.view(None), cards.t))
+        words = alt_text(table.table.view(None), seat_names(table.info), cards.t)
+        picture = TablePicture(f"table-{scene.digest}.png", words)
         return _Look(table_message(table, cards, picture), scene, picture.file_name)
 
     async def _files(self, look: _Look) -> list[discord.File]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from bot.model import Status
 from bot.refusals import Refusal
-from engine.errors import EngineError
+from engine.errors import EngineError, InvalidInput
 from engine.match import Match
+from engine.ports import CommitKind
 from engine.snapshot import Snapshot, by_deal, load_snapshot, repeat_step
 
 if TYPE_CHECKING:
@@ -79,30 +81,46 @@ def _entries_of(history: History, number: int) -> Sequence[LogEntry]:
 
 def _replayed(match: Match, number: int, entries: Sequence[LogEntry]) -> Step:
     """Return the last step of ``entries``, which begin with deal ``number``, after the deals before it."""
-    start = Match(match.rules, match.players, match.deals[: number - 1])
-    taken = repeat_step(Snapshot(entries[0].version - 1, start), entries[0])
+    taken = repeat_step(_before(match, number, entries), entries[0])
     for entry in entries[1:]:
         taken = repeat_step(taken.after, entry)
     return taken
+
+
+def _before(match: Match, number: int, entries: Sequence[LogEntry]) -> Snapshot:
+    """Return the match after the deals before deal ``number``, from where ``entries`` go on."""
+    start = Match(match.rules, match.players, match.deals[: number - 1])
+    return Snapshot(entries[0].version - 1, start)
+
+
+class Fault(Enum):
+    """What of a finished deal disagrees with the rest, the first thing that does."""
+
+    COMMITMENT = auto()
+    DECK = auto()
+    CUT = auto()
+    LOG = auto()
+    RESULT = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeal:
     """A finished deal, judged by its log: ``fair`` is None where its deck was not sealed or cannot be read.
 
-    ``names`` are those of the seats. ``agrees`` tells that the deck is the one committed to, and that the
-    deal played from it comes to its result.
+    ``names`` are those of the seats. ``fault`` is what disagrees: without one, the deck is the one committed
+    to, and the deal played from it comes to its result.
     """
 
     deal: int
     names: Sequence[str]
     fair: FairDeal | None
-    agrees: bool
+    fault: Fault | None
 
     def verdict(self, t: Texts) -> str:
         """Return the judgment in words."""
-        if not self.agrees:
-            return t("**This deal does not agree with what was committed to. Do not trust it.**")
+        if self.fault is not None:
+            doubt = t("**This deal does not agree with what was committed to. Do not trust it.**")
+            return f"{doubt}\n{_fault_text(self.fault, t)}"
         if self.fair is None:
             return t("The deck of this deal was not sealed, so there is nothing to check.")
         return t("All of it agrees: the deck is the one committed to, and was cut and dealt as said.")
@@ -110,15 +128,58 @@ class CheckedDeal:
 
 def check_deal(history: History, deal: int | None) -> CheckedDeal:
     """Judge deal number ``deal`` (from 1, None is the last) of a match. Raises Refusal if it is not over."""
-    match = load_snapshot(history.version, history.snapshot).match
+    newest = load_snapshot(history.version, history.snapshot)
+    match = newest.match
     number = _finished(match, deal)
     entries = _entries_of(history, number)
-    try:
-        snapshot = _replayed(match, number, entries).after
-    except (EngineError, ValueError, LookupError, TypeError):
-        return CheckedDeal(number, history.names, None, agrees=False)
-    agrees = snapshot.match.deals[number - 1 :] == match.deals[number - 1 : number]
-    return CheckedDeal(number, history.names, snapshot.fair, agrees)
+    followed, fault = _followed(_before(match, number, entries), entries)
+    if fault is None and followed.match.deals[number - 1 :] != match.deals[number - 1 : number]:
+        fault = Fault.RESULT
+    logged, is_newest = followed.fair, number == len(match.deals) and not match.deal_running
+    if logged is not None and is_newest and logged != newest.fair:
+        fault = _fault_between(logged, newest.fair)
+    return CheckedDeal(number, history.names, logged, fault)
+
+
+def _followed(snapshot: Snapshot, entries: Sequence[LogEntry]) -> tuple[Snapshot, Fault | None]:
+    """Return how far the log of a deal leads from ``snapshot``, and what is wrong where it stops."""
+    for entry in entries:
+        try:
+            snapshot = repeat_step(snapshot, entry).after
+        except (EngineError, ValueError, LookupError, TypeError) as error:
+            return snapshot, _fault_in(entry.kind, error)
+    return snapshot, None
+
+
+def _fault_in(kind: CommitKind, error: Exception) -> Fault:
+    match kind:
+        case CommitKind.SEAL:
+            return Fault.COMMITMENT if isinstance(error, InvalidInput) else Fault.DECK
+        case CommitKind.DEAL:
+            return Fault.DECK
+        case CommitKind.CUT:
+            return Fault.CUT
+        case CommitKind.ACTION | CommitKind.UNDO:
+            return Fault.LOG
+
+
+def _fault_between(logged: FairDeal, shown: FairDeal | None) -> Fault:
+    """Return what the score sheet, ``shown`` to everybody, says otherwise than the log."""
+    return Fault.CUT if shown is not None and shown.sealed == logged.sealed else Fault.COMMITMENT
+
+
+def _fault_text(fault: Fault, t: Texts) -> str:
+    match fault:
+        case Fault.COMMITMENT:
+            return t("The commitment disagrees: it is not that of this deck and this nonce.")
+        case Fault.DECK:
+            return t("The deck disagrees: it does not hold the cards of these rules.")
+        case Fault.CUT:
+            return t("The cut disagrees: the deck was not, or cannot be, cut as it is said.")
+        case Fault.LOG:
+            return t("The log disagrees: it has a play that is not possible with the cards that were dealt.")
+        case Fault.RESULT:
+            return t("The result disagrees: what was played does not come to the points on the score sheet.")
 
 
 @dataclass(frozen=True, slots=True)

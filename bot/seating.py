@@ -71,12 +71,12 @@ def sit(info: TableInfo, user_id: int, name: str, side: Side) -> TableInfo:
     require_status(info, Status.LOBBY)
     present = seat_of(info, user_id)
     if present is not None and side_of(present) == side:
-        raise Refusal(lambda t: t("You already sit on this side."))
+        raise Refusal(lambda t: t("You already sit there."))
     free = next(_seats_of_kind(info, side, SeatKind.EMPTY), None)
     if free is None:
         free = next(_seats_of_kind(info, side, SeatKind.COMPUTER), None)
     if free is None:
-        raise Refusal(lambda t: t("This side is full."))
+        raise Refusal(lambda t: t("No seat is free there."))
     if present is not None:
         info = _with_seat(info, present, _EMPTY)
     return _with_seat(info, free, SeatInfo(SeatKind.HUMAN, user_id, name))

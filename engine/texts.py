@@ -64,17 +64,20 @@ REASONS: dict[Reason, str] = {
 """Template of each reason; placeholders are filled from the refusal's ``params``."""
 
 SCORES: dict[ScoreKind, str] = {
-    ScoreKind.CLEAN_CANASTA: "clean canasta, {count} {rank}: {bonus} + {cards}",
-    ScoreKind.DIRTY_CANASTA: "dirty canasta, {count} cards with {rank}: {bonus} + {cards}",
-    ScoreKind.MELD: "{count} cards in a meld of {rank}",
+    ScoreKind.CLEAN_CANASTA: "{rank}, clean: {bonus} + {cards}",
+    ScoreKind.DIRTY_CANASTA: "{rank}, dirty: {bonus} + {cards}",
+    ScoreKind.MELD: "{rank}: {count} cards",
     ScoreKind.RED_THREES: "red threes: {count}",
     ScoreKind.GOING_OUT: "going out",
     ScoreKind.CONCEALED: "going out concealed",
-    ScoreKind.BLACK_THREES_HELD: "black threes left in hand: {count}",
+    ScoreKind.BLACK_THREES_HELD: "black threes in hand: {count}",
     ScoreKind.FOOT: "foot not taken",
-    ScoreKind.HAND: "cards left in hand: {count}",
+    ScoreKind.HAND: "cards in hand: {count}",
 }
-"""Template of each kind of score item; ``cards`` is the item's points less its bonus."""
+"""Template of each kind of score item, short enough for a line on a phone.
+
+``cards`` is the item's points less its bonus.
+"""
 
 OPTIONS: dict[str, str] = {
     "match.target": "target",

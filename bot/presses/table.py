@@ -21,6 +21,7 @@ from bot.ui.help_panel import help_panel
 from bot.ui.ids import Verb
 from bot.ui.plain import plain_panel
 from bot.ui.rules_panel import rules_asked, rules_panel
+from bot.ui.sheets import match_end
 from engine.errors import InvalidInput
 from engine.rulebook import load_rules
 
@@ -52,6 +53,7 @@ class TablePresses:
             Verb.CUT_AT: self._cut,
             Verb.NEXT: self._next,
             Verb.REMATCH: self._rematch,
+            Verb.SHEET: self._sheet,
             Verb.RULES: self._rules,
             Verb.HELP: self._help,
             Verb.AWAY: self._away,
@@ -109,7 +111,18 @@ class TablePresses:
         if not match.between_deals or request.press.arg != str(len(match.deals)):
             raise Refusal(lambda t: t("The next deal has started already."))
         await self._desk.tables.change(table, ready)
-        await request.reply.replace(sheet(table, self._desk.redraw.texts(table.info)))
+        if request.reply.from_private_panel:
+            self._desk.redraw.request(table)
+            await self._desk.hands.turn_to(request.reply, table)
+        else:
+            await request.reply.replace(sheet(table, self._desk.redraw.texts(table.info)))
+
+    async def _sheet(self, request: Request) -> None:
+        """Show how the match ended, and the sheet of its last deal, to who asks."""
+        reply, table = request.reply, request.table
+        if not table.info.status.is_over:
+            raise Refusal(lambda t: t("This match is not over yet."))
+        await reply.turn_to(match_end(table.info, table.match, reply.t, table.table.revealed))
 
     async def _rematch(self, request: Request) -> None:
         """Open a lobby with the same seats; its id follows from this table's, so that there is only one."""

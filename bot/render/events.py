@@ -42,12 +42,11 @@ def event_text(event: Event, names: Sequence[str], cards: Cards, view: View | No
     t = cards.t
     match event:
         case FootToStock(side, count):
-            label = side_label(side, t)
             return t.n(
                 "The stock ran out: the foot of {side} takes its place, {count} card.",
                 "The stock ran out: the foot of {side} takes its place, {count} cards.",
                 count,
-                side=label,
+                side=side_label(names, side, t),
             )
         case DealEnded(ended, closed_by, concealed):
             return ending_text(ended, None if closed_by is None else names[closed_by], t, concealed=concealed)

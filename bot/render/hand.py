@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.render.text import NO_BREAK, SUITS_SHOWN, cards_text, ranks_text, suit_text
+from bot.render.text import DOT, SUITS_SHOWN, cards_text, ranks_text, suit_text
 from engine.cards import IS_WILD, RANK, SUIT
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ class RowSize(NamedTuple):
 
 
 _PHONE, _ENDLESS = RowSize(32, 3, 1), RowSize(1000, 3, 1)
-_BETWEEN = f"{NO_BREAK}· "
-"""Between groups: a line is not begun with the dot."""
 
 
 def hand_groups(hand: Sequence[Card], *, by_suit: bool = False) -> list[list[Card]]:
@@ -59,7 +57,7 @@ def hand_lines(hand: Sequence[Card], cards: Cards, *, by_suit: bool = False) -> 
     Emojis are put in lines as short as a phone's, since lines that it breaks itself touch each other.
     """
     rows = hand_rows(hand, _PHONE if cards.emojis else _ENDLESS, by_suit=by_suit)
-    return [_BETWEEN.join(cards.line(group) for group in row) for row in rows]
+    return [DOT.join(cards.line(group) for group in row) for row in rows]
 
 
 def hand_list(hand: Sequence[Card], t: Texts, *, by_suit: bool = False) -> list[str]:

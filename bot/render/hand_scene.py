@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.render.hand import hand_groups
-from bot.render.table import DOT
-from bot.render.text import as_alt_text, cards_text
+from bot.render.text import DOT, as_alt_text, cards_text
 
 if TYPE_CHECKING:
     from bot.i18n import Texts

@@ -35,6 +35,8 @@ _CARD_WIDTH = 80
 FELT, RAIL, CHALK, PALE, AMBER = "#1f4a3c", "#173a2f", "#f4f7f5", "#cfe0d8", "#ffd479"
 _CLEAN, _CLEAN_FRAME, _DIRTY, _DIRTY_FRAME = "#fff3c9", "#b07d00", "#e3e6ea", "#5a6472"
 _SIDES = (BLUE, "#f59e0b")
+_NO_LETTER = "\N{REPLACEMENT CHARACTER}"
+"""A character that the font does not have: it draws a box in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,8 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 def lay_out(scene: Scene) -> Layout:
     """Return the picture of a scene, top down: both sides, then the pile."""
     layout = Layout()
-    for side, color in zip(scene.sides, _SIDES, strict=True):
-        _add_head(layout, side, color)
+    for number, (side, color) in enumerate(zip(scene.sides, _SIDES, strict=True), 1):
+        _add_head(layout, side, lettered(side.label) or str(number), color)
         _add_tiles(layout, side, scene)
     _add_pile(layout, scene)
     return layout
@@ -126,13 +128,23 @@ def fitting(text: str, x: float, y: float, room: float, style: tuple[int, str]) 
     return letters(shown, x, y, size, color)
 
 
-def _add_head(layout: Layout, side: SideScene, color: str) -> None:
-    """Add the side's label, and beside it or below what else lies there, as much as fits on each line."""
+def lettered(text: str) -> str:
+    """Return a text without what the font has no letter for, such as most of the world's scripts."""
+    return " ".join("".join(filter(_is_lettered, text)).split())
+
+
+@cache
+def _is_lettered(char: str) -> bool:
+    return char.isspace() or bytes(font(SMALLEST).getmask(char)) != bytes(font(SMALLEST).getmask(_NO_LETTER))
+
+
+def _add_head(layout: Layout, side: SideScene, label: str, color: str) -> None:
+    """Add a side's ``label``, and beside it or below what else lies there, as much as fits on each line."""
     top = layout.height
     layout.items.append(Area((_MARGIN, top + 6, _MARGIN + 8, top + 38), color))
-    label = letters(side.label, _MARGIN + 18, top + 33, 34, CHALK)
-    layout.items.append(label)
-    x, y = label.box[2] + 24, top + 33
+    head = fitting(label, _MARGIN + 18, top + 33, WIDTH - 2 * _MARGIN - 18, (34, CHALK))
+    layout.items.append(head)
+    x, y = head.box[2] + 24, top + 33
     for number, note in enumerate(side.notes, 1):
         shows_card = side.face_down and number == len(side.notes)
         indent = 34 if shows_card else 0

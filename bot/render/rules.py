@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.table import DOT
-from bot.render.text import NO_BREAK
+from bot.render.text import DOT, NO_BREAK
 from engine.texts import OPTIONS, VALUES
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """What the table picture shows: both sides' melds and the pile, as plain data with its words.
 
 Two tables that show the same have equal scenes. What changes with every action is not in it: whose turn it
-is, the stock, the sizes of the hands, the scores. Names are not in it either, since no font letters them all.
+is, the stock, the sizes of the hands, the scores. Of names only those of who plays alone are in it.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING
 from bot.render.cards import CardStyle
 from bot.render.melds import in_order, meld_tiles
 from bot.render.table import (
-    DOT,
     foot_text,
     nothing_yet,
     obstacles,
     pile_count,
     red_threes_text,
-    side_label,
+    side_number,
 )
-from bot.render.text import as_alt_text, canasta_word, card_text, rank_text
+from bot.render.text import DOT, as_alt_text, canasta_word, card_text, plain_name, rank_text
 from engine.cards import IS_WILD, RANK
 from engine.match import SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.i18n import Texts
     from engine.cards import Card, Suit
     from engine.state import Canasta, Side
@@ -75,31 +76,36 @@ class Scene:
         return hashlib.sha256(repr(self).encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-def scene_of(view: View, t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Scene:
-    """Return what the picture of a table shows; ``view`` is a spectator's."""
-    sides = tuple(_side(view, side, t) for side in range(SIDES))
+def scene_of(view: View, names: Sequence[str], t: Texts, style: CardStyle = CardStyle.FOUR_COLORS) -> Scene:
+    """Return what the picture of a table shows; ``view`` is a spectator's, ``names`` are the seats'."""
+    sides = tuple(_side(view, side, _label(names, side, t), t) for side in range(SIDES))
     return Scene(style, sides, view.pile.top, (pile_count(view, t), *obstacles(view, t)))
 
 
-def alt_text(view: View, t: Texts) -> str:
+def alt_text(view: View, names: Sequence[str], t: Texts) -> str:
     """Return the picture in words for who cannot see it, compact enough for Discord."""
     lines = [
-        f"{side_label(side, t)}: {DOT.join([*_tiles(view, side, t), *_notes(view, side, t)])}"
+        f"{_label(names, side, t)}: {DOT.join([*_tiles(view, side, t), *_notes(view, side, t)])}"
         for side in range(SIDES)
     ]
     top = [] if view.pile.top is None else [card_text(view.pile.top, t)]
     return as_alt_text("\n".join([*lines, DOT.join([pile_count(view, t), *top, *obstacles(view, t)])]))
 
 
+def _label(names: Sequence[str], side: Side, t: Texts) -> str:
+    """Return what a side is called where a text is no markdown."""
+    return plain_name(names[side]) if len(names) == SIDES else side_number(side, t)
+
+
 def _tiles(view: View, side: Side, t: Texts) -> list[str]:
     return meld_tiles(view.sides[side].melds, t, bold="") or [nothing_yet(view, side, t)]
 
 
-def _side(view: View, side: Side, t: Texts) -> SideScene:
+def _side(view: View, side: Side, label: str, t: Texts) -> SideScene:
     tiles = tuple(_tile(meld, t) for _, meld in in_order(view.sides[side].melds, t))
     empty = "" if tiles else nothing_yet(view, side, t)
     face_down = view.sides[side].foot == "untaken"
-    return SideScene(side_label(side, t), tuple(_notes(view, side, t)), face_down, tiles, empty)
+    return SideScene(label, tuple(_notes(view, side, t)), face_down, tiles, empty)
 
 
 def _notes(view: View, side: Side, t: Texts) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.melds import meld_tiles, melds_said
-from bot.render.text import NO_BREAK, TIMES, safe_name, signed
+from bot.render.text import DOT, NO_BREAK, TIMES, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
 from engine.state import PileState, side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Literal
 
     from bot.i18n import Texts
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from bot.render.cards import Cards
     from engine.state import Seat, Side
     from engine.view import View
-
-DOT = " · "
 
 
 def seat_name(info: TableInfo, seat: Seat, t: Texts) -> str:
@@ -33,9 +32,28 @@ def side_names(info: TableInfo, side: Side, t: Texts) -> str:
     return " & ".join(seat_name(info, seat, t) for seat in range(side, info.players, SIDES))
 
 
-def side_label(side: Side, t: Texts) -> str:
-    """Return the public name of a side; they count from 1."""
+def side_label(names: Sequence[str], side: Side, t: Texts) -> str:
+    """Return what a side is called in a text: who plays alone by their name, else its number, from 1.
+
+    ``names`` are the seats' display names as they are.
+    """
+    return safe_name(names[side]) if len(names) == SIDES else side_number(side, t)
+
+
+def side_number(side: Side, t: Texts) -> str:
+    """Return the public name of a side of several people."""
     return t("Side {number}", number=side + 1)
+
+
+def side_title(info: TableInfo, side: Side, t: Texts, bold: str = "") -> str:
+    """Return a side with who plays on it, what it is called between ``bold``."""
+    label = f"{bold}{side_label(seat_names(info), side, t)}{bold}"
+    return label if info.players == SIDES else f"{label} ({side_names(info, side, t)})"
+
+
+def seat_names(info: TableInfo) -> list[str]:
+    """Return the display names of the seats as they are."""
+    return [seat.name for seat in info.seats]
 
 
 def melds_text(view: View, side: Side, t: Texts, *, said: bool = False) -> str:
@@ -52,7 +70,7 @@ def melds_text(view: View, side: Side, t: Texts, *, said: bool = False) -> str:
 
 def red_threes_text(count: int, t: Texts) -> str:
     """Return how many red threes lie on a side."""
-    return t("red threes") + f"{TIMES}{count}"
+    return t("red threes").replace(" ", NO_BREAK) + f"{TIMES}{count}"
 
 
 def foot_text(foot: Literal["untaken", "taken", "stock"], t: Texts) -> str:
@@ -150,12 +168,10 @@ def counts_text(info: TableInfo, view: View, t: Texts) -> str:
 
 def side_head(info: TableInfo, side: Side, points: int, t: Texts) -> str:
     """Return a side's headline: its name, who plays on it, its points."""
-    names, label = side_names(info, side, t), side_label(side, t)
     return t.n(
-        "**{side}** ({names}): {points} point",
-        "**{side}** ({names}): {points} points",
+        "{side}: {points} point",
+        "{side}: {points} points",
         abs(points),
-        side=label,
-        names=names,
+        side=side_title(info, side, t, bold="**"),
         points=signed(points),
     )

@@ -26,6 +26,8 @@ SUITS = "♧♢♡♤"
 SUITS_SHOWN: tuple[Suit, ...] = (3, 2, 1, 0)
 """The order of suits in a hand sorted by suit: spades, hearts, diamonds, clubs."""
 NO_BREAK, TIMES, MINUS = "\N{NO-BREAK SPACE}", "\N{MULTIPLICATION SIGN}", "\N{MINUS SIGN}"
+DOT = f"{NO_BREAK}· "
+"""Between things in one line: where it breaks, the dot stays at the end."""
 _NAME_LIMIT, _ALT_LIMIT = 32, 1024
 _MARKDOWN = frozenset("\\`*_{}[]()#+-.!|~<>:@/")
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"

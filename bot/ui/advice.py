@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import fails_by_form, nearest
 from bot.render.plays import action_label, own_side
-from bot.render.table import DOT
-from bot.render.text import NO_BREAK, card_text, refusal
+from bot.render.text import DOT, NO_BREAK, card_text, refusal
 from bot.ui.plays import suggestions, takes
 from engine.actions import Discard, Draw, Lay, TakePile
 from engine.cards import IS_WILD, RANK

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.model import SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.melds import in_order
-from bot.render.table import counts_text, foot_text, pile_text, seat_name, side_head
+from bot.render.table import counts_text, foot_text, pile_text, seat_name, seat_names, side_head
 from bot.render.text import canasta_word, cards_text, plain_name
 from bot.seating import seat_of, seats_that_vote, seats_to_take
 from bot.ui.cut import pledge_lines
@@ -41,8 +41,7 @@ def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> L
 
 
 def _seal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
-    names = [seat.name for seat in info.seats]
-    return [] if shown.pledge is None else pledge_lines(shown.pledge, names, t)
+    return [] if shown.pledge is None else pledge_lines(shown.pledge, seat_names(info), t)
 
 
 def _side_words(side: SideView, t: Texts) -> list[str]:

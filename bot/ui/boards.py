@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.table import DOT
-from bot.render.text import NO_BREAK, plain_name, safe_name, signed
+from bot.render.text import DOT, NO_BREAK, plain_name, safe_name, signed
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import panel, rows, select, text, turner
 from engine.match import SIDES
@@ -95,14 +94,14 @@ def board_asked(arg: str) -> BoardAsked | None:
 def leaderboard_panel(asked: BoardAsked, page: Page, viewer: int, t: Texts) -> LayoutView:
     """Return a page of a leaderboard; the viewer's own line is on every page."""
     title = t("Leaderboard: {rules} for {players}", rules=_title(asked.rules_name, t), players=asked.players)
-    about = f"{_measure_text(asked.measure, t)} · {_period_text(asked.period, t)}"
+    about = [_measure_text(asked.measure, t), _period_text(asked.period, t), t("matches won of those played")]
     lines = [_standing_line(line, asked.measure, viewer, t) for line in page.lines]
     if not lines:
         lines = [t("Nobody is on this board yet: it counts ranked matches.")]
     if page.own is not None and page.own not in page.lines:
         lines += ["…", _standing_line(page.own, asked.measure, viewer, t)]
     return panel(
-        text(f"### {title}", f"-# {about} · {t('matches won of those played')}"),
+        text(f"### {title}", f"-# {DOT.join(about)}"),
         text(*lines),
         select(
             Press(NO_TABLE, Verb.BOARD_BY, arg=asked.arg),
@@ -247,7 +246,7 @@ def _summary_lines(
             average=signed(round(summary.points / max(summary.deals, 1))),
             best=signed(summary.best_deal),
         ),
-        t("Canastas of the side: {clean} clean, {dirty} dirty", clean=summary.clean, dirty=summary.dirty),
+        _canastas_line(summary, t),
     ]
     if partners:
         won = ", ".join(f"{_name(partner)}{NO_BREAK}({partner.wins})" for partner in partners)
@@ -255,6 +254,14 @@ def _summary_lines(
     if summary.rating is not None:
         lines.append(t("Rating: {rating}", rating=_rating_text(summary.rating, t)) + _plot(ratings, t))
     return lines
+
+
+def _canastas_line(summary: Summary, t: Texts) -> str:
+    """Return how many canastas a person's side had, or the person alone."""
+    count = {"clean": summary.clean, "dirty": summary.dirty}
+    if summary.board.players == SIDES:
+        return t("Canastas: {clean} clean, {dirty} dirty", **count)
+    return t("Canastas of the side: {clean} clean, {dirty} dirty", **count)
 
 
 def _plot(ratings: Sequence[Rating], t: Texts) -> str:

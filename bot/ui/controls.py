@@ -11,8 +11,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.render.plays import action_label, meld_name
-from bot.render.table import DOT
-from bot.render.text import card_text, points_of, rank_text, suit_text
+from bot.render.text import DOT, card_text, points_of, rank_text, suit_text
 from bot.ui.ids import (
     CONFIRMED,
     Press,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
-from bot.model import SeatKind, Status
+from bot.model import SeatKind
 from bot.render.cards import Cards
 from bot.render.clock import until_lines
 from bot.render.hand import hand_lines, hand_list
@@ -67,8 +67,8 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
         confirm = None  # it came from a forged press
     state = replace(state, chosen=tuple(still_held(state.chosen, view.hand)), confirm=confirm)
     controls = Controls(info.id, view, state, judge, cards)
-    away = info.status is Status.PLAYING and info.seats[view.seat].kind is SeatKind.COMPUTER
-    acting = info.status is Status.PLAYING and view.to_act == view.seat and not away
+    away = info.seats[view.seat].kind is SeatKind.COMPUTER
+    acting = view.to_act == view.seat and not away
     return panel(
         text(*_heading(info, view, state, cards, away=away)),
         *([gallery(HAND_PICTURE, hand_alt_text(state.picture, t))] if state.picture else []),
@@ -115,14 +115,14 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
+    if view.to_act is None:
+        lines.append(t("The next deal starts when everybody is ready, or after half a minute."))
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
-    if info.status is not Status.PLAYING:
-        return t("**The match is over.**")
     if view.to_act is None:
         return t("**The deal is over.**")
     if view.to_act != view.seat:
@@ -225,6 +225,8 @@ def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) ->
         return Press(info.id, verb, state.version, arg)
 
     buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
+    if state.over is not None:
+        buttons.append(button(press(Verb.NEXT, str(state.over)), t("Next deal"), ButtonStyle.success))
     if acting:
         buttons += controls.ask_button()
     if acting and state.can_undo:

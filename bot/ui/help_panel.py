@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.melds import DASH, WILD
-from bot.render.text import TIMES
+from bot.render.text import DOT, TIMES
 from bot.ui.layout import panel, text
 
 if TYPE_CHECKING:
@@ -45,13 +45,18 @@ def help_panel(t: Texts) -> LayoutView:
             t("Before a deal the deck is shuffled and sealed: its commitment binds every card of it."),
             t("Then a player cuts. When the deal is over, all is shown, and `/verify` checks it."),
         ),
-        text(
-            t("### Commands"),
-            t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
-            t("`/settings` your language, and how cards are shown: by rank or suit, in colors, as text only"),
-            t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
-            t("`/leaderboard` who plays best · `/stats` your numbers · `/history` the last matches"),
-            t("`/record` a match as a file · `/replay` a deal with open hands · `/verify` a fair deal"),
-            t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
-        ),
+        text(t("### Commands"), *_commands(t)),
     )
+
+
+def _commands(t: Texts) -> list[str]:
+    """Return what each command is for; no line is broken before a dot."""
+    lines = [
+        t("`/hand` your cards · `/table` the table again · `/rules` the rules · `/end` end the match"),
+        t("`/settings` your language, and how cards are shown: by rank or suit, in colors, as text only"),
+        t("`/draw` `/take` `/meld` `/layoff` `/discard` `/undo` `/ask` `/answer` play without buttons"),
+        t("`/leaderboard` who plays best · `/stats` your numbers · `/history` the last matches"),
+        t("`/record` a match as a file · `/replay` a deal with open hands · `/verify` a fair deal"),
+        t("`/can take` `/can meld` `/can layoff` `/can discard` `/can goout` ask the referee: may I?"),
+    ]
+    return [line.replace(" · ", DOT) for line in lines]

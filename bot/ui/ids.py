@@ -54,6 +54,7 @@ class Verb(StrEnum):
     CUT_AT = "cutat"  # a form; value: how many cards
     NEXT = "next"  # the number of the deal that is over
     REMATCH = "rematch"
+    SHEET = "sheet"
     # "More", and what it leads to
     RULES = "rules"  # a rule set and a page, see bot.ui.rules_panel
     HELP = "help"

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.model import Pace, SeatKind, Status
 from bot.render.clock import pace_name
 from bot.render.rules import house_rules_lines
-from bot.render.table import seat_name, side_label
+from bot.render.table import seat_name, side_number
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
 from engine.match import SIDES
@@ -59,7 +59,8 @@ def _terms(info: TableInfo, t: Texts) -> list[str]:
 
 def _side_line(info: TableInfo, side: Side, t: Texts) -> str:
     seats = [_seat_text(info, seat, t) for seat in range(side, info.players, SIDES)]
-    return f"**{side_label(side, t)}:** {' & '.join(seats)}"
+    label = t("Seat {number}", number=side + 1) if info.players == SIDES else side_number(side, t)
+    return f"**{label}:** {' & '.join(seats)}"
 
 
 def _seat_text(info: TableInfo, seat: Seat, t: Texts) -> str:
@@ -81,11 +82,7 @@ def _what_next(info: TableInfo, t: Texts) -> str:
 
 def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
     buttons = [
-        button(
-            Press(info.id, Verb.SIT, arg=str(side)),
-            t("Sit: side {number}", number=side + 1),
-            ButtonStyle.primary,
-        )
+        button(Press(info.id, Verb.SIT, arg=str(side)), _sit_label(info, side, t), ButtonStyle.primary)
         for side in range(SIDES)
         if any(info.seats[seat].kind is not SeatKind.HUMAN for seat in range(side, info.players, SIDES))
     ]
@@ -97,6 +94,12 @@ def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
         buttons.append(button(Press(info.id, Verb.START), t("Start"), ButtonStyle.success))
     buttons.append(button(Press(info.id, Verb.HOUSE), t("House rules")))
     return [*buttons, button(Press(info.id, Verb.CANCEL), t("Cancel"), ButtonStyle.danger)]
+
+
+def _sit_label(info: TableInfo, side: Side, t: Texts) -> str:
+    if info.players == SIDES:
+        return t("Sit: seat {number}", number=side + 1)
+    return t("Sit: side {number}", number=side + 1)
 
 
 def _open_seats(info: TableInfo) -> bool:

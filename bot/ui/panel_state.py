@@ -35,6 +35,7 @@ class PanelState:
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
     suggestions, if they are open. ``until`` is the end of the time of whoever is to act. ``text_only``: the
     hand is a list to be read aloud. ``picture`` is what a picture of the hand shows that is sent along.
+    ``over`` is the number of the deal that is over, while its person may press for the next one.
     """
 
     version: int
@@ -48,6 +49,7 @@ class PanelState:
     until: datetime | None = None
     text_only: bool = False
     picture: HandScene | None = None
+    over: int | None = None
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

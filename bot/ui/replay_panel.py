@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from bot.render.events import event_text
 from bot.render.hand import hand_lines
 from bot.render.table import melds_text, pile_text, side_label
-from bot.render.text import safe_name, signed
+from bot.render.text import DOT, safe_name, signed
 from bot.ui.ids import NO_TABLE, Press, Verb
 from bot.ui.layout import TEXT_LIMIT, button, fold, panel, rows, text
 from engine.match import SIDES
@@ -16,6 +17,8 @@ from engine.scoring import total
 from engine.view import view_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
@@ -41,32 +44,51 @@ def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> Layou
 
     ``leader`` is the display name of who goes on for everybody, where everybody sees it.
     """
-    view, t = view_for(scene.state, None), cards.t
-    title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
-    where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
-    lines = [f"### {title} · {where} · `{scene.match_id}`"]
-    lines += [event_text(event, scene.names, cards, view) for event in scene.events]
-    for seat, hand in enumerate(scene.state.hands):
-        to_act = "▸ " if seat == scene.state.seat else ""
-        held = " · ".join(hand_lines(hand, cards)) or t("no cards")
-        lines.append(f"{to_act}**{safe_name(scene.names[seat])}** {held}")
-    lines += [f"**{side_label(side, t)}** {melds_text(view, side, t)}" for side in range(SIDES)]
-    lines.append(pile_text(view, cards))
-    if scene.step == scene.steps:
-        lines += [_points_line(scene.result, side, t) for side in range(SIDES)]
-    shown = fold(lines, TEXT_LIMIT - _MARGIN, t)
+    t = cards.t
+    blocks = [_happened(scene, cards), *_hands(scene, cards), _table_lines(scene, cards)]
+    shown = iter(fold([line for block in blocks for line in block], TEXT_LIMIT - _MARGIN, t))
+    parts = [list(islice(shown, len(block))) for block in blocks]
     if leader is not None:
         alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
-        shown.append(f"-# {alone}")
-    return panel(text(*shown), *rows(_buttons(scene, t)))
+        parts.append([f"-# {alone}"])
+    return panel(*(text(*part) for part in parts if part), *rows(_buttons(scene, t)))
 
 
-def _points_line(result: DealResult, side: Side, t: Texts) -> str:
-    """Return what a deal brought a side in the end."""
+def _happened(scene: Scene, cards: Cards) -> list[str]:
+    """Return which step it is, and what happened in it."""
+    t, view = cards.t, view_for(scene.state, None)
+    title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
+    where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
+    heading = f"### {DOT.join([title, where, f'`{scene.match_id}`'])}"
+    return [heading, *(event_text(event, scene.names, cards, view) for event in scene.events)]
+
+
+def _hands(scene: Scene, cards: Cards) -> Iterator[list[str]]:
+    """Yield who holds which cards, a hand after the other; emojis stand in lines of their own."""
+    for seat, hand in enumerate(scene.state.hands):
+        to_act = "▸ " if seat == scene.state.seat else ""
+        name = f"{to_act}**{safe_name(scene.names[seat])}**"
+        lines = hand_lines(hand, cards) or [cards.t("no cards")]
+        yield [name, *(f"### {line}" for line in lines)] if cards.emojis and hand else [f"{name} {lines[0]}"]
+
+
+def _table_lines(scene: Scene, cards: Cards) -> list[str]:
+    """Return what lies on the table, and in the end what the deal brought."""
+    t, view = cards.t, view_for(scene.state, None)
+    sides = [side_label(scene.names, side, t) for side in range(SIDES)]
+    lines = [f"**{label}** {melds_text(view, side, t)}" for side, label in enumerate(sides)]
+    lines.append(pile_text(view, cards))
+    if scene.step == scene.steps:
+        lines += [_points_line(scene.result, side, label, t) for side, label in enumerate(sides)]
+    return lines
+
+
+def _points_line(result: DealResult, side: Side, label: str, t: Texts) -> str:
+    """Return what a deal brought a side, called ``label``, in the end."""
     points, now = signed(total(result.scores[side])), signed(result.totals[side])
     return t(
         "{side}: {points} points in this deal, now {total}",
-        side=side_label(side, t),
+        side=label,
         points=points,
         total=now,
     )

@@ -10,7 +10,7 @@ from discord.ui import Separator
 
 from bot.model import SeatKind
 from bot.render.events import ending_text
-from bot.render.table import seat_name, side_label, side_names
+from bot.render.table import seat_name, side_title
 from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
 from bot.ui.cut import revealed_lines
 from bot.ui.ids import Press, Verb
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 _SHEET_LIMIT = 2800
 _DEALS_SHOWN = 10
-_VALUE_WIDTH = 5
-"""Characters of the widest value, a sign and four digits: values stand in a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +80,21 @@ def match_end(info: TableInfo, match: Match, t: Texts, fair: FairDeal | None = N
     )
 
 
+def over_panel(info: TableInfo, match: Match, t: Texts) -> LayoutView:
+    """Return what takes the place of a hand when its match is over: how that ended, what is left to do."""
+    sheet = [button(Press(info.id, Verb.SHEET), t("Score sheet"), ButtonStyle.primary)] if match.deals else []
+    return panel(
+        text(f"**{t('The match is over.')}** {_result(info, match, t)}", _totals(match.totals)),
+        *rows(
+            [
+                *sheet,
+                button(Press(info.id, Verb.REMATCH), t("Rematch"), ButtonStyle.success),
+                button(Press(info.id, Verb.LOG, arg="0"), t("Log")),
+            ]
+        ),
+    )
+
+
 def _revealed(fair: FairDeal | None, t: Texts) -> list[Item]:
     return [] if fair is None else [text(*revealed_lines(fair, t))]
 
@@ -92,30 +105,30 @@ def _last_deal(info: TableInfo, match: Match, t: Texts) -> list[Item]:
     return [
         Separator(),
         text(f"**{title}** {_ending(info, result, t)}", *sheet_lines(info, result, t)),
-        Separator(),
-        text(*_deal_lines(match, t)),
+        *([Separator(), text(*lines)] if (lines := _deal_lines(match, t)) else []),
     ]
 
 
 def sheet_lines(info: TableInfo, result: DealResult, t: Texts) -> list[str]:
     """Return both sides' scores of a deal, value first, and the totals they lead to."""
     lines: list[str] = []
+    width = max((len(signed(item.points)) for items in result.scores for item in items), default=0)
     for side in range(SIDES):
         items = result.scores[side]
         lines.append(
             t(
-                "**{side}** ({names}): {points}, now {total}",
-                side=side_label(side, t),
-                names=side_names(info, side, t),
+                "{side}: {points}, now {total}",
+                side=side_title(info, side, t, bold="**"),
                 points=signed(total(items)),
                 total=signed(result.totals[side]),
             )
         )
-        lines += [_item_line(info, item, t) for item in items]
+        lines += [_item_line(info, item, width, t) for item in items]
     return fold(lines, _SHEET_LIMIT, t)
 
 
-def _item_line(info: TableInfo, item: ScoreItem, t: Texts) -> str:
+def _item_line(info: TableInfo, item: ScoreItem, width: int, t: Texts) -> str:
+    """Return a line of the sheet, its value in a column of ``width`` characters."""
     label = t(
         SCORES[item.kind],
         count=item.count,
@@ -124,7 +137,7 @@ def _item_line(info: TableInfo, item: ScoreItem, t: Texts) -> str:
         cards=_card_points(info, item),
     )
     arithmetic = label.replace(" + ", f"{NO_BREAK}+{NO_BREAK}")
-    return f"`{signed(item.points):>{_VALUE_WIDTH}}` {arithmetic} ({item.clause})"
+    return f"-# `{signed(item.points):>{width}}` {arithmetic} ({item.clause})"
 
 
 def _cards_meant(item: ScoreItem, t: Texts) -> str:
@@ -167,18 +180,14 @@ def _after_buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
 def _result(info: TableInfo, match: Match, t: Texts) -> str:
     if match.winner is None or match.margin is None:
         return t("The match was ended early.")
-    names, side = side_names(info, match.winner, t), side_label(match.winner, t)
-    return t.n(
-        "{side} ({names}) wins by {count} point.",
-        "{side} ({names}) wins by {count} points.",
-        match.margin,
-        side=side,
-        names=names,
-    )
+    winner = side_title(info, match.winner, t)
+    return t.n("{side} wins by {count} point.", "{side} wins by {count} points.", match.margin, side=winner)
 
 
 def _deal_lines(match: Match, t: Texts) -> list[str]:
-    """Return what each of the last deals made of the totals."""
+    """Return what each of the last deals made of the totals, where there were several."""
+    if len(match.deals) == 1:
+        return []
     numbered = list(enumerate(match.deals, 1))[-_DEALS_SHOWN:]
     return [
         f"-# {t('After deal {number}: {totals}', number=number, totals=_totals(deal.totals))}"

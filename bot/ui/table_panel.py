@@ -14,7 +14,8 @@ from discord.ui import Separator
 
 from bot.render.clock import until_lines
 from bot.render.rules import house_rules_lines
-from bot.render.table import DOT, counts_text, melds_text, pile_text, seat_name, side_head
+from bot.render.table import counts_text, melds_text, pile_text, seat_name, side_head
+from bot.render.text import DOT
 from bot.ui.cut import seal_mark
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, gallery, panel, rows, text
@@ -113,7 +114,7 @@ def _recent(shown: DealShown) -> list[str]:
 def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
     """Return which deal this is, how far the match goes, and the house rules if there are any."""
     deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
-    return [f"{deal} · {t('ranked')}" if info.ranked else deal, *house_rules_lines(info.rules, t)]
+    return [DOT.join([deal, t("ranked")]) if info.ranked else deal, *house_rules_lines(info.rules, t)]
 
 
 def _marked(lines: Sequence[str], pledge: Pledge | None, t: Texts) -> list[str]:

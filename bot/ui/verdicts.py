@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from bot.render.plays import action_label, own_side
-from bot.render.table import DOT
-from bot.render.text import NO_BREAK, refusal
+from bot.render.text import DOT, NO_BREAK, refusal
 from bot.ui.advice import no_take_text
 from bot.ui.plays import goes_out, takes
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile

@@ -193,27 +193,51 @@ async def test_the_last_deal_is_checked_with_a_word_of_the_running_one(world: Wo
     assert "Deal 2" not in first
 
 
+_FIRST, _SECOND, _NONCE = (f"json_extract(payload, '$.{part}')" for part in ("deck[0]", "deck[1]", "nonce"))
+_SWAPPED = f"json_set(payload, '$.deck[0]', {_SECOND}, '$.deck[1]', {_FIRST})"
+_DOUBLED = f"json_set(payload, '$.deck[0]', {_SECOND})"
 TAMPERING = {
-    "a card of the deck": "json_set(payload, '$.deck[0]', '4C', '$.deck[1]', '4C')",
-    "two cards of the deck": "json_set(payload, '$.deck[0]', json_extract(payload, '$.deck[50]'),"
-    " '$.deck[50]', json_extract(payload, '$.deck[0]'))",
-    "the nonce": "json_set(payload, '$.nonce', 'ff' || substr(json_extract(payload, '$.nonce'), 3))",
-    "the cut": "json_set(payload, '$.cut', 18)",
+    "a card of the deck": ("seal", _DOUBLED, "The commitment disagrees: "),
+    "the order of the deck": ("seal", _SWAPPED, "The commitment disagrees: "),
+    "both": ("seal", f"json_remove({_SWAPPED}, '$.commitment')", "The commitment disagrees: "),
+    "the nonce": (
+        "seal",
+        f"json_set(payload, '$.nonce', 'ff' || substr({_NONCE}, 3))",
+        "The commitment disagrees: ",
+    ),
+    "all cards": ("seal", f"json_remove({_DOUBLED}, '$.commitment')", "The deck disagrees: "),
+    "the cut": ("cut", "json_set(payload, '$.cut', 18)", "The cut disagrees: "),
+    "a cut that no deck has": ("cut", "json_set(payload, '$.cut', 108)", "The cut disagrees: "),
+    "the plays": ("action", """'{"type": "draw"}'""", "The log disagrees: "),
 }
 
 
 @pytest.mark.parametrize("tampering", TAMPERING)
-async def test_tampering_is_found(world: World, tampering: str) -> None:
+async def test_tampering_is_found_and_said_where(world: World, tampering: str) -> None:
     message, cutter = await sealed(world, *FOUR)
     await fill_in(world, message, cutter, "17")
     await play_out(world)
-    kind = "cut" if tampering == "the cut" else "seal"
-    statement = f"UPDATE log SET payload = {TAMPERING[tampering]} WHERE kind = '{kind}'"  # noqa: S608
-    await world.bot.desk.tables._matches._database.run(  # type: ignore[union-attr]  # it has started
-        lambda connection: connection.execute(statement)
+    kind, payload, found = TAMPERING[tampering]
+    await tamper(world, f"UPDATE log SET payload = {payload} WHERE kind = '{kind}'", found)  # noqa: S608
+
+
+async def test_other_points_than_were_played_for_are_found(world: World) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    await fill_in(world, message, cutter, "17")
+    await play_out(world)
+    changed = "UPDATE matches SET snapshot = json_set(snapshot, '$.match.deals[0].totals[0]', 99999)"
+    await tamper(world, changed, "The result disagrees: ")
+
+
+async def tamper(world: World, statement: str, found: str) -> None:
+    """Change what is kept; hold that checking the deal says what disagrees."""
+    changed = await world.bot.desk.tables._matches._database.run(  # type: ignore[union-attr]  # it has started
+        lambda connection: connection.execute(statement).rowcount
     )
-    result = await world["Ana"].slash(world.channel, "verify")
-    assert "does not agree with what was committed to" in explanation(result)
+    assert changed
+    lines = explanation(await world["Ana"].slash(world.channel, "verify")).splitlines()
+    assert "does not agree with what was committed to" in lines[1]
+    assert lines[2].startswith(found)
 
 
 async def play_out(world: World) -> None:

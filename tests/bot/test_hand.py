@@ -310,8 +310,24 @@ async def test_the_end_of_the_match_shows_on_every_panel(world: World) -> None:
     ana, bruno = await world.hand("Ana"), await world.hand("Bruno")
     await ana.press("Ana", "Go out")
     await world.wait(1)
-    assert "**The match is over.**" in bruno.text
-    assert "**The match is over.**" in ana.text
+    for name, panel in (("Ana", ana), ("Bruno", bruno)):
+        assert "**The match is over.** Side 1 (Ana & Carla) wins by " in panel.text
+        assert panel.labels == ["Score sheet", "Rematch", "Log"]
+        await panel.press(name, "Score sheet")
+        assert "kings, clean: 500 + 8 × 10 (I-11)" in panel.text
+        assert panel.labels == ["Rematch", "Log", "More"]
+
+
+async def test_an_old_panel_shows_that_the_match_was_ended(world: World) -> None:
+    await world.playing(*FOUR)
+    ana = await world.hand("Ana")
+    await world.wait(16 * 60)
+    await world["Ana"].slash(world.channel, "end")
+    await world.wait(1)
+    assert "Sort by suit" in ana.labels
+    await ana.press("Ana", "Sort by suit")
+    assert "**The match is over.** The match was ended early." in ana.text
+    assert ana.labels == ["Rematch", "Log"]
 
 
 async def test_a_panel_out_of_reach_is_left_alone(world: World) -> None:

@@ -41,10 +41,10 @@ async def test_people_sit_on_the_side_they_choose_and_change_it(world: World) ->
 
 async def test_a_person_has_one_seat_and_a_side_two(world: World) -> None:
     lobby = await world.lobby()
-    assert explanation(await lobby.press("Ana", "Sit: side 1")) == "You already sit on this side."
+    assert explanation(await lobby.press("Ana", "Sit: side 1")) == "You already sit there."
     await lobby.press("Bruno", "Sit: side 1")
     record = await lobby.forge("Carla", Press(world.table.info.id, Verb.SIT, arg="0").custom_id)
-    assert said(world, record) == "This side is full."
+    assert said(world, record) == "No seat is free there."
 
 
 async def test_two_press_for_the_last_seat_and_one_gets_it(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_two_press_for_the_last_seat_and_one_gets_it(world: World) -> None
     sit = lobby.custom_id("Sit: side 1")
     records = await world.at_once(("Bruno", lobby, sit), ("Carla", lobby, sit))
     assert all(record.responded for record in records)
-    assert [said(world, record) for record in records].count("This side is full.") == 1
+    assert [said(world, record) for record in records].count("No seat is free there.") == 1
     await world.wait(2)
     assert ("Bruno" in lobby.text) != ("Carla" in lobby.text)
 

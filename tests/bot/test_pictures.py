@@ -9,7 +9,7 @@ from PIL import Image
 from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.render.scene import scene_of
-from tests.bot.ui.panels import T, view
+from tests.bot.ui.panels import NAMES, T, view
 from tests.bot.world import GALLERY, World, deny, walk
 from tests.positions import position
 
@@ -129,7 +129,7 @@ class Workshop:
 
 def scenes(count: int) -> list[Scene]:
     texts = [f"draw: 5H; pile: {' '.join(['4S'] * size)}" for size in range(1, count + 1)]
-    return [scene_of(view(text, None), T) for text in texts]
+    return [scene_of(view(text, None), NAMES, T) for text in texts]
 
 
 async def test_what_shows_the_same_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ async def test_everybody_wants_the_last_seat(world: World) -> None:
     await lobby.press("Carla", "Sit: side 1")
     sit = lobby.custom_id("Sit: side 2")
     records = await world.at_once(("Dario", lobby, sit), ("Elena", lobby, sit))
-    assert [said(world, record) for record in records].count("This side is full.") == 1
+    assert [said(world, record) for record in records].count("No seat is free there.") == 1
     assert sum(seat.kind is SeatKind.HUMAN for seat in world.table.info.seats) == 4
 
 

@@ -108,7 +108,7 @@ async def test_a_deal_ends_with_its_sheet_and_the_next_one_follows(world: World)
     await world.wait(1)
     sheet = world.table_message()
     assert "Deal 1 is over." in sheet.text
-    assert "clean canasta, 8 kings: 500 + 8 × 10 (I-11)" in sheet.text
+    assert "kings, clean: 500 + 8 × 10 (I-11)" in sheet.text
     await world.wait(31)
     await world.cut_at_random()
     await world.wait(1)
@@ -134,6 +134,23 @@ async def test_the_next_deal_starts_when_everybody_is_ready(world: World) -> Non
     assert world.table.match.deal_running
     late = explanation(await sheet.press("Ana", "Next deal"))
     assert late == "The next deal has started already."
+
+
+async def test_hands_lead_to_the_next_deal_as_well(world: World) -> None:
+    await world.playing("Ana", "Bruno", position=position(CLOSING))
+    ana, bruno = await world.hand("Ana"), await world.hand("Bruno")
+    await ana.press("Ana", "Go out")
+    await world.wait(1)
+    for hand in (ana, bruno):
+        assert hand.text.startswith("**The deal is over.**\nThe next deal starts when everybody is ready")
+        assert "Next deal" in hand.labels
+    await ana.press("Ana", "Next deal")
+    await world.wait(1)
+    assert "Next deal" not in ana.labels
+    assert "Not ready yet: Bruno" in world.table_message().text
+    await bruno.press("Bruno", "Next deal")
+    await world.cut_at_random()
+    assert world.table.match.deal_running
 
 
 async def test_two_are_ready_at_once_and_one_deal_starts(world: World) -> None:

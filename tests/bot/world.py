@@ -20,7 +20,7 @@ from bot.config import Settings
 from bot.flow import CUT_SECONDS
 from bot.ports import Ports
 from bot.ui.ids import Press, parse
-from engine.match import DealResult
+from engine.match import SIDES, DealResult
 from engine.snapshot import Snapshot, dump_snapshot
 from engine.state import Ending
 
@@ -140,8 +140,9 @@ class World:
     async def seated(self, *names: str, **options: Any) -> Message:
         """A lobby in which these people sit in the order of the seats, and computers elsewhere."""
         lobby = await self.lobby(names[0], **options)
+        places = "seat" if self.table.info.players == SIDES else "side"
         for number, name in enumerate(names[1:], 1):
-            await lobby.press(name, f"Sit: side {number % 2 + 1}")
+            await lobby.press(name, f"Sit: {places} {number % SIDES + 1}")
         if len(names) < self.table.info.players:
             await lobby.press(names[0], "Fill up with computers")
         return lobby

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 _LOOKING = ("My hand", "In words", "Log", "More", "Refresh", "Sort by suit", "Sort by rank")
 """Buttons that are there for long and play no card."""
 CUT = "Cut the deck"
-FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help"}
-"""Buttons at the foot of a hand panel."""
+_OVER = {"Score sheet", "Rematch", "Log"}
+FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help", "Next deal", *_OVER}
+"""Buttons at the foot of a hand panel, also when the deal or the match is over."""
 _PANELS_KEPT = 2
 _CUTS = re.compile(r"\*\*(\w+)\*\* cuts it")
 _CUT_MOST = 103
@@ -268,8 +269,11 @@ def panels_of(seen: list[Seen]) -> list[Seen]:
 
 
 def is_panel(message: Seen) -> bool:
-    """Tell whether a message shows a hand."""
-    return message.private and any(button.label.startswith("Sort by") for button in message.buttons)
+    """Tell whether a message shows a hand, or stands in its place after the match."""
+    labels = set(message.labels())
+    return message.private and (
+        "Rematch" in labels <= _OVER or any(label.startswith("Sort by") for label in labels)
+    )
 
 
 def is_turn(panel: Seen) -> bool:

@@ -142,7 +142,7 @@ async def one_seat_for_two(one: Person, other: Person) -> None:
     answers = await at_once(one.playground, one.press(*found), other.press(*found))
     late = [answer for answer in answers if answer.seen and answer.seen.private]
     assert len(late) == 1
-    assert_private(late[0], "This side is full.")
+    assert_private(late[0], "No seat is free there.")
     who = one if answers[0] in late else other
     assert who.name in (await press(who, "Sit: side 2")).words
 

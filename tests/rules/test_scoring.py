@@ -130,13 +130,13 @@ def test_every_kind_of_item_is_worded() -> None:
     allowed(state, "discard 5H")
     items = score_side(state, 0)
     assert [score_text(item) for item in items] == [
-        "clean canasta, 7 nines: 500 + 70",
-        "dirty canasta, 7 cards with fives: 300 + 80",
-        "3 cards in a meld of kings",
+        "nines, clean: 500 + 70",
+        "fives, dirty: 300 + 80",
+        "kings: 3 cards",
         "red threes: 2",
         "going out",
         "going out concealed",
-        "cards left in hand: 1",
+        "cards in hand: 1",
     ]
     of_tranca = {ScoreKind.FOOT, ScoreKind.BLACK_THREES_HELD}  # worded in test_tranca_scoring
     assert {item.kind for item in items} | of_tranca == SCORES.keys() == set(ScoreKind)

@@ -211,13 +211,13 @@ def test_t15_the_items_add_up() -> None:
     assert [item.points for item in scored] == [270, 170, 30, 200, 100, -100, -10, -100]
     assert total(scored) == 560
     assert [score_text(item) for item in scored] == [
-        "clean canasta, 7 nines: 200 + 70",
-        "dirty canasta, 7 cards with hearts: 100 + 70",
-        "3 cards in a meld of clubs",
+        "nines, clean: 200 + 70",
+        "hearts, dirty: 100 + 70",
+        "clubs: 3 cards",
         "red threes: 2",
         "going out",
-        "black threes left in hand: 1",
-        "cards left in hand: 1",
+        "black threes in hand: 1",
+        "cards in hand: 1",
         "foot not taken",
     ]
 

@@ -143,6 +143,11 @@ export class Actions {
     location.assign(addressOf({ user: user.username, channel: this.store.channelId, isPane }));
   }
 
+  /** Have the person's Discord in another language from now on. */
+  speak(locale) {
+    this.attempt(this.store.api.act("person", { locale }));
+  }
+
   goTo(channel) {
     if (this.store.channelOf(channel)) this.attempt(this.store.openChannel(channel));
   }

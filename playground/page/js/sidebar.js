@@ -8,6 +8,8 @@ import { avatar, displayName } from "./people.js";
 import { isThread } from "./store.js";
 import { isLight, toggleTheme } from "./theme.js";
 
+const USUAL_LANGUAGE = "en-US";
+
 function badge(unread) {
   if (!unread?.mentions) return null;
   return h("span", { class: "badge" }, h("span", { class: "unseen" }, "mentions: "), unread.mentions);
@@ -22,6 +24,11 @@ function freeName(channels) {
   const taken = new Set(channels.map(({ name }) => name));
   const numbers = Array.from({ length: channels.length + 1 }, (_, index) => index + 1);
   return numbers.map((number) => `table-${number}`).find((name) => !taken.has(name));
+}
+
+/** What a language calls itself. */
+function languageName(locale) {
+  return new Intl.DisplayNames([locale], { type: "language" }).of(locale);
 }
 
 /** Rail, channel list and the person's panel. */
@@ -182,6 +189,12 @@ export class Sidebar {
     });
     const others = [
       {
+        label: "Language",
+        detail: languageName(me.locale),
+        picture: icon("globe"),
+        act: () => this.openLanguageMenu(anchor),
+      },
+      {
         label: "Split view",
         detail: "Several people in one window",
         picture: icon("split"),
@@ -190,5 +203,17 @@ export class Sidebar {
       { label: isLight() ? "Dark theme" : "Light theme", picture: icon("eye"), act: toggleTheme },
     ];
     openMenu(anchor, "Who you are", [...people, ...others]);
+  }
+
+  /** Offer the languages that the bot's commands have names in. */
+  openLanguageMenu(anchor) {
+    const { world, me } = this.store;
+    const named = world.commands.flatMap(({ name_localizations: names }) => Object.keys(names ?? {}));
+    const items = [...new Set([USUAL_LANGUAGE, ...named.sort()])].map((locale) => ({
+      label: languageName(locale),
+      isChecked: locale === me.locale,
+      act: () => this.actions.speak(locale),
+    }));
+    openMenu(anchor, "Language", items);
   }
 }

@@ -18,7 +18,6 @@ export class Store extends EventTarget {
     super();
     this.api = api;
     this.world = world;
-    this.me = world.users.find((user) => user.id === api.user);
     this.channelId = null;
     this.histories = new Map();
     this.loading = new Map();
@@ -39,6 +38,10 @@ export class Store extends EventTarget {
   }
 
   // --- the world ---
+
+  get me() {
+    return this.world.users.find((user) => user.id === this.api.user);
+  }
 
   get channel() {
     return this.channelOf(this.channelId);

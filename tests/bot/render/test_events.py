@@ -62,6 +62,11 @@ def test_an_event_is_told_in_public_words(event: object, sentence: str) -> None:
     assert visible(event_text(event, NAMES, CARDS)) == sentence  # type: ignore[arg-type]
 
 
+def test_the_foot_of_who_plays_alone_is_told_by_name() -> None:
+    told = event_text(FootToStock(1, 13), NAMES[:2], CARDS)
+    assert told == r"The stock ran out: the foot of B\*b takes its place, 13 cards."
+
+
 def test_a_wild_is_told_with_the_meld_it_went_to() -> None:
     state = position("play: JK 5C 5D; table: 9S 9H 9C")
     (laid,) = apply(state, 0, action("meld JK on 0"))

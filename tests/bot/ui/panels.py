@@ -47,6 +47,7 @@ TABLE = TableId("abcd2345")
 PEOPLE = tuple(
     SeatInfo(SeatKind.HUMAN, 11 + seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid", "Dee"))
 )
+NAMES = tuple(seat.name for seat in PEOPLE)
 
 
 RULES = ("italian", "tranca", "classic")

@@ -26,8 +26,8 @@ Deal 3 of a match to 5000
 - red threes: 3♡_3♢
 **Side 2** (Bob & Dee): −50 points
 - eights: 8♧_8♢_2♢
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_2 · Bob_2 · Cid_2 · Dee_2\
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_2_· Bob_2_· Cid_2_· Dee_2\
 """)
 
 

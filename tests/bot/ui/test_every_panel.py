@@ -13,7 +13,8 @@ from discord import PartialEmoji
 from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.scene import alt_text
-from bot.replays import CheckedDeal, RunningDeal, Scene
+from bot.render.table import seat_names
+from bot.replays import CheckedDeal, Fault, RunningDeal, Scene
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.boards import LINES, BoardAsked, history_panel, leaderboard_panel, stats_panel
 from bot.ui.cut import checked_panel, cut_panel, running_panel
@@ -22,7 +23,7 @@ from bot.ui.house_rules import house_rules_panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.replay_panel import replay_panel
 from bot.ui.rules_panel import rules_panel
-from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
+from bot.ui.sheets import FinishedDeal, deal_sheet, match_end, over_panel
 from bot.ui.table_panel import DealShown, TablePicture, table_panel
 from engine.cards import FACES, JOKER, pack
 from engine.seal import FairDeal, seal
@@ -57,9 +58,9 @@ if TYPE_CHECKING:
 
 
 CHECKED = (
-    CheckedDeal(1, ["x" * 100] * 4, FairDeal(seal(pack(2, 4), bytes(32)), 107, 3), agrees=True),
-    CheckedDeal(999, ["x" * 100] * 4, None, agrees=True),
-    CheckedDeal(999, ["x" * 100] * 4, None, agrees=False),
+    CheckedDeal(1, ["x" * 100] * 4, FairDeal(seal(pack(2, 4), bytes(32)), 107, 3), fault=None),
+    CheckedDeal(999, ["x" * 100] * 4, None, fault=None),
+    *(CheckedDeal(999, ["x" * 100] * 4, None, fault=fault) for fault in Fault),
 )
 _NO_WORDS = re.compile(
     r"[xy]{2,}|[0-9a-f]{8,}|```.*?```|`[a-z]+`|\([A-Z]-\d+\)|\*\*[A-Z]-\d+\*\*|<:\w+:\d+>", re.DOTALL
@@ -90,7 +91,7 @@ def public_panels(state: State, t: Texts) -> Iterator[LayoutView]:
         info_of(state.rules, state.players),
     )
     cards = Cards(t, EMOJIS, str(EMOJIS[JOKER]))
-    picture = TablePicture("table.png", alt_text(shown.view, t))
+    picture = TablePicture("table.png", alt_text(shown.view, seat_names(info), t))
     yield table_panel(info, shown, Cards(t))
     yield table_panel(info, shown, cards)
     yield table_panel(info, shown, cards, picture)
@@ -117,6 +118,7 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
     for number, result in enumerate(match.deals, 1):
         yield deal_sheet(info, FinishedDeal(number, result, FAIR), t)
     yield match_end(info, match, t, FAIR)
+    yield over_panel(info, match, t)
     yield cut_panel(info, 99, 0, FAIR.pledge, t)
     yield running_panel(RUNNING, t)
     for checked in CHECKED:

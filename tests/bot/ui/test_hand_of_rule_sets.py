@@ -24,10 +24,10 @@ async def test_tranca_with_cards_that_fit_several_melds() -> None:
 ### 7♡_8♡
 ### 7♧
 ### 2♢
-**We** 0: 7×3_(1) · 7×3_(2) · 4–6♡ · foot not taken yet
-**They** 0: 8–9♧+• · foot taken
+**We** 0: 7×3_(1)_· 7×3_(2)_· 4–6♡_· foot not taken yet
+**They** 0: 8–9♧+•_· foot taken
 Pile: **4♤** on top, 2 cards
-Stock 2 · Ann_8 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_8_· Bob_2_· Cid_2_· Dee_2
 Chosen: 7♧
 [Onto sevens_(1)] [Onto sevens_(2)] [Discard] [Clear]
 {Choose cards…} 3♤ | 9♤ | 10♤ | J♤ | 7♡ | 8♡ | *7♧ | 2♢ (wild)
@@ -50,8 +50,8 @@ async def test_classic_before_the_opening() -> None:
 ### 4♤_· 5♤_· K♧_K♢_K♡_· A♧_A♢_· 2♡
 **We** 1600: nothing yet, first melds from 90 points
 **They** 0: nothing yet, first melds from 50 points
-Pile: **9♢** on top, 1 card · frozen for you until your side melds
-Stock 1 · Ann_8 · Bob_2 · Cid_2 · Dee_2
+Pile: **9♢** on top, 1 card_· frozen for you until your side melds
+Stock 1_· Ann_8_· Bob_2_· Cid_2_· Dee_2
 Chosen: K♧_K♢_K♡_A♧_A♢_2♡, 90 of 90 points
 [Meld all: 2 melds (90)] [Clear]
 {Choose cards…} 4♤ | 5♤ | *K♧ | *K♢ | *K♡ | *A♧ | *A♢ | *2♡ (wild)
@@ -135,7 +135,7 @@ async def test_what_drawing_means_now_is_said(text: str, rules: str, first: str)
 
 async def test_an_unopened_side_is_told_that_the_pile_is_frozen_for_it() -> None:
     text = "draw: 9C 9D 4C; pile: KH; theirs: 8C 8D 8S"
-    assert "1 card · frozen for you until your side melds" in shown(hand(text, rules="classic"))
+    assert "1 card_· frozen for you until your side melds" in shown(hand(text, rules="classic"))
     assert "frozen for you" not in shown(hand(text, seat=1, rules="classic"))
 
 

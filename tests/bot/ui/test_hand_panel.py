@@ -9,7 +9,7 @@ from discord import PartialEmoji
 from discord.ui import Button, Select
 from inline_snapshot import snapshot
 
-from bot.model import SeatKind, Status
+from bot.model import SeatKind
 from bot.render.cards import Cards
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
@@ -48,10 +48,10 @@ async def test_in_the_play_phase_suggestions_come_before_the_cards() -> None:
 **Your turn:** lay cards if you like, then discard.
 You drew **5♡**.
 ### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
-**We** 1200: 9×3 · **K×7_clean** · red threes×2
+**We** 1200: 9×3_· **K×7_clean**_· red_threes×2
 **They** −50: 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 [9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [3 more…]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
@@ -72,10 +72,10 @@ You drew **5♡**.
 - kings: K♡
 - twos: 2♧
 - jokers: joker
-**We** 1200: nines: 3 cards · kings: 7 cards, clean canasta · red threes×2
+**We** 1200: nines: 3 cards_· kings: 7 cards, clean canasta_· red_threes×2
 **They** −50: eights: 3 cards, 1 wild
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 [9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [3 more…]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
@@ -117,10 +117,10 @@ async def test_with_cards_chosen_the_first_row_is_what_they_can_do() -> None:
     assert panel(FULL, chosen=("JC.0", "JD.0", "JH.0")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
-**We** 1200: 9×3 · **K×7_clean** · red threes×2
+**We** 1200: 9×3_· **K×7_clean**_· red_threes×2
 **They** −50: 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 Chosen: J♧_J♢_J♡
 [Meld 3 cards (30)] [Clear]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | *J♧ | *J♢ | *J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
@@ -138,10 +138,10 @@ async def test_a_wild_goes_onto_any_meld_and_a_hand_can_be_sorted_by_suit() -> N
 ### 9♢_J♢
 ### 9♧_J♧
 ### 2♧_joker
-**We** 1200: 9×3 · **K×7_clean** · red threes×2
+**We** 1200: 9×3_· **K×7_clean**_· red_threes×2
 **They** −50: 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 Chosen: 2♧
 [Onto nines] [Onto kings] [Discard] [Clear]
 {Choose cards…} 3♤ | J♤ | 5♡ | 9♡ | J♡ | K♡ | 9♢ | J♢ | 9♧ | J♧ | *2♧ (wild) | joker (wild)
@@ -155,10 +155,10 @@ async def test_cards_that_do_nothing_together_say_so() -> None:
     assert panel(FULL, chosen=("5H.0", "3S.0")) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
-**We** 1200: 9×3 · **K×7_clean** · red threes×2
+**We** 1200: 9×3_· **K×7_clean**_· red_threes×2
 **They** −50: 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 Chosen: 3♤_5♡
 Nothing can be done with just these cards. All naturals of a meld have the same rank._(I-4)
 [Clear]
@@ -173,10 +173,10 @@ async def test_further_suggestions_are_a_select() -> None:
     assert panel(FULL, ideas=0) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 3♤_· 5♡_· 9♧_9♢_9♡_· J♧_J♢_J♡_J♤_· K♡_· 2♧_· joker
-**We** 1200: 9×3 · **K×7_clean** · red threes×2
+**We** 1200: 9×3_· **K×7_clean**_· red_threes×2
 **They** −50: 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 {Choose a play…} 9_9_9_2 onto nines | Meld J_J_J_J (40) | 9_9_9 onto nines | Meld J_J_J_J_2 (60) | K
 onto kings | K_2 onto kings
 [Back]
@@ -194,7 +194,7 @@ async def test_in_the_draw_phase_each_way_to_take_the_pile_is_a_button() -> None
 **We** 0: nothing yet
 **They** 0: nothing yet
 Pile: **9♤** on top, 2 cards
-Stock 1 · Ann_5 · Bob_2 · Cid_2 · Dee_2
+Stock 1_· Ann_5_· Bob_2_· Cid_2_· Dee_2
 [Draw] [Take the pile with 9♧_9♢] [Take the pile with 9♧_2♧] [Take the pile with 9♧_joker]
 [Sort by suit] [Help]\
 """)
@@ -207,8 +207,8 @@ async def test_a_refusal_stands_at_the_top() -> None:
 ### 5♧_· 9♧
 **We** 0: nothing yet
 **They** 0: nothing yet
-Pile: **9♤** on top, 2 cards · frozen by a wild
-Stock 1 · Ann_2 · Bob_2 · Cid_2 · Dee_2
+Pile: **9♤** on top, 2 cards_· frozen by a wild
+Stock 1_· Ann_2_· Bob_2_· Cid_2_· Dee_2
 [Draw]
 [Sort by suit] [Help]\
 """)
@@ -219,9 +219,9 @@ async def test_while_others_play_there_are_no_controls() -> None:
 It is the turn of **Ann**.
 ### 6♧_6♧
 **We** −50: 8×3•
-**They** 1200: 9×3 · **K×7_clean** · red threes×2
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_12 · Bob_2 · Cid_2 · Dee_2
+**They** 1200: 9×3_· **K×7_clean**_· red_threes×2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 [Refresh] [Sort by suit] [Help]\
 """)
 
@@ -231,10 +231,10 @@ async def test_going_out_is_one_press_from_the_suggestion() -> None:
     assert panel(text) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 9♧
-**We** 0: 9×3 · **K×7_clean**
+**We** 0: 9×3_· **K×7_clean**
 **They** 0: nothing yet
 Pile: **4♤** on top, 1 card
-Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_1_· Bob_2_· Cid_2_· Dee_2
 [Go out]
 {Choose cards…} 9♧
 {Discard…} 9♧ (you go out)
@@ -251,10 +251,10 @@ async def test_going_out_by_chosen_cards_is_asked_about_once() -> None:
     assert shown(hand(text, confirming)) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 9♧
-**We** 0: 9×3 · **K×7_clean**
+**We** 0: 9×3_· **K×7_clean**
 **They** 0: nothing yet
 Pile: **4♤** on top, 1 card
-Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_1_· Bob_2_· Cid_2_· Dee_2
 **9 onto nines**: with this you go out, and the deal ends. Go out?
 [Go out] [Not yet]
 {Choose cards…} *9♧
@@ -300,12 +300,6 @@ async def test_who_is_away_sees_no_controls_but_the_way_back() -> None:
     assert labels(panel) == ["Take my seat back", "Refresh", "Sort by suit", "Help"]
 
 
-async def test_after_the_match_there_are_no_controls() -> None:
-    panel = hand(FULL, info=table(status=Status.ENDED))
-    assert shown(panel).startswith("**The match is over.**")
-    assert labels(panel) == ["Refresh", "Sort by suit", "Help"]
-
-
 @pytest.mark.parametrize(
     "forged", ["meld 5H on 99", "meld 5H 5H 5H", "take 9S on 7", "take JK", "discard 4C"]
 )
@@ -344,10 +338,10 @@ async def test_a_pile_that_many_melds_can_take_offers_four_buttons_and_a_select(
     assert shown(hand(text, options=options)) == snapshot("""\
 **Your turn:** draw a card or take the pile.
 ### 5♧_5♢
-**We** 0: 4×3 · 6×3 · 7×3 · 8×3 · 9×3 · 10×3 · K×3 · A×3
+**We** 0: 4×3_· 6×3_· 7×3_· 8×3_· 9×3_· 10×3_· K×3_· A×3
 **They** 0: nothing yet
-Pile: **joker** on top, 1 card · frozen by a wild
-Stock 1 · Ann_2 · Bob_2 · Cid_2 · Dee_2
+Pile: **joker** on top, 1 card_· frozen by a wild
+Stock 1_· Ann_2_· Bob_2_· Cid_2_· Dee_2
 [Draw] [Take the pile onto fours] [Take the pile onto sixes] [Take the pile onto sevens] [Take the
 pile onto eights]
 {More ways to take the pile…} Take the pile onto nines | Take the pile onto tens | Take the pile
@@ -361,10 +355,10 @@ async def test_a_wild_that_fits_many_melds_offers_four_buttons_and_a_select() ->
     assert panel(text, chosen=("2C.0",)) == snapshot("""\
 **Your turn:** lay cards if you like, then discard.
 ### 5♧_5♢_· 2♧
-**We** 0: 4×3 · 6×3 · 7×3 · 8×3 · 9×3 · 10×3
+**We** 0: 4×3_· 6×3_· 7×3_· 8×3_· 9×3_· 10×3
 **They** 0: nothing yet
 Pile: **4♤** on top, 1 card
-Stock 2 · Ann_3 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_3_· Bob_2_· Cid_2_· Dee_2
 Chosen: 2♧
 [Onto fours] [Onto sixes] [Onto sevens] [Onto eights] [Clear]
 {More with these cards…} Onto nines | Onto tens | Discard

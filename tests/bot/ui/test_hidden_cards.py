@@ -15,7 +15,7 @@ from bot.ui.hand_panel import pictured_hand
 from bot.ui.table_panel import DealShown, table_panel
 from engine.view import view_for
 from tests.bot.ui.deals import hand_states, houses, states
-from tests.bot.ui.panels import CARDS, PEOPLE, RULES, T, hand, table
+from tests.bot.ui.panels import CARDS, NAMES, PEOPLE, RULES, T, hand, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,8 @@ def table_of(state: State) -> list[Any]:
     info = table(*PEOPLE[: state.players], rules=state.rules.name, options=state.rules.options)
     seen = view_for(state, None)
     panel = table_panel(info, DealShown(seen, 1, (0, 0)), CARDS)
-    return [*panel.to_components(), scene_of(seen, T), alt_text(seen, T)]  # type: ignore[no-untyped-call]
+    pictured = scene_of(seen, NAMES, T), alt_text(seen, NAMES, T)
+    return [*panel.to_components(), *pictured]  # type: ignore[no-untyped-call]
 
 
 def hands_of(state: State, seat: Seat, shown: Sequence[PanelState]) -> list[Any]:

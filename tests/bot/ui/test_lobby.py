@@ -69,10 +69,10 @@ async def test_at_a_table_of_two_each_plays_alone() -> None:
     assert text == snapshot("""\
 ### A table for Tranca
 2 players, each alone, to 3000 points
-**Side 1:** Ann (host)
-**Side 2:** *empty seat*
+**Seat 1:** Ann (host)
+**Seat 2:** *empty seat*
 -# Sit down, or fill the free seats with computers; then the host starts.
-[Sit: side 2] [Leave] [Fill up with computers] [House rules] [Cancel]\
+[Sit: seat 2] [Leave] [Fill up with computers] [House rules] [Cancel]\
 """)
 
 
@@ -85,7 +85,7 @@ async def test_house_rules_are_told_with_their_clauses() -> None:
     assert shown(lobby_panel(table(status=Status.LOBBY, options=options), T)) == snapshot("""\
 ### A table for Italian Canasta
 4 players in pairs, to 3000 points
-House rules: bonus for going out: 200_(I-13) · a pile with a wild on top: can be taken, the wild as
+House rules: bonus for going out: 200_(I-13)_· a pile with a wild on top: can be taken, the wild as
 a wild_(I-9)
 **Side 1:** Ann (host) & Cid
 **Side 2:** Bob & Dee

@@ -30,11 +30,11 @@ async def test_the_table_message_says_first_whose_turn_it_is() -> None:
 ### Ann is to lay cards and to discard.
 -# Deal 3 of a match to 5000
 **Side 1** (Ann & Cid): 1200 points
-9×3 · **K×8•_dirty** · red threes×2
+9×3_· **K×8•_dirty**_· red_threes×2
 **Side 2** (Bob & Dee): −50 points
 8×3•
-Pile: **4♤** on top, 2 cards · frozen by a wild
-Stock 2 · Ann_2 · Bob_2 · Cid_2 · Dee_2
+Pile: **4♤** on top, 2 cards_· frozen by a wild
+Stock 2_· Ann_2_· Bob_2_· Cid_2_· Dee_2
 -# Dee discarded 4♤.
 -# Ann drew a card.
 [My hand] [In words] [Log] [More]\
@@ -50,7 +50,7 @@ nothing yet
 **Side 2** (Bob & Dee): 0 points
 nothing yet
 Pile: **4♤** on top, 1 card
-Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_1_· Bob_2_· Cid_2_· Dee_2
 [My hand] [In words] [Log] [More]\
 """)
 
@@ -73,12 +73,12 @@ async def test_the_frame_has_the_color_of_the_side_to_move(seat: int) -> None:
     [
         ("pile: 4S", "**4♤** on top, 1 card"),
         ("pile: 4S 9D", "**9♢** on top, 2 cards"),
-        ("pile: JK 9D", "**9♢** on top, 2 cards · frozen by a wild"),
-        ("pile: 3D 9D", "**9♢** on top, 2 cards · frozen by a red three"),
-        ("pile: 3C 9D", "**9♢** on top, 2 cards · frozen by a black three"),
-        ("pile: 9D 2S", "**2♤** on top, 2 cards · frozen by a wild · out of reach under its top card"),
-        ("pile: 9D 3S", "**3♤** on top, 2 cards · frozen by a black three · out of reach under its top card"),
-        ("frozen pile: 9D", "**9♢** on top, 1 card · frozen"),
+        ("pile: JK 9D", "**9♢** on top, 2 cards_· frozen by a wild"),
+        ("pile: 3D 9D", "**9♢** on top, 2 cards_· frozen by a red three"),
+        ("pile: 3C 9D", "**9♢** on top, 2 cards_· frozen by a black three"),
+        ("pile: 9D 2S", "**2♤** on top, 2 cards_· frozen by a wild_· out of reach under its top card"),
+        ("pile: 9D 3S", "**3♤** on top, 2 cards_· frozen by a black three_· out of reach under its top card"),
+        ("frozen pile: 9D", "**9♢** on top, 1 card_· frozen"),
     ],
 )
 async def test_the_pile_says_what_stands_in_the_way_of_taking_it(pile: str, words: str) -> None:
@@ -117,11 +117,11 @@ async def test_the_house_rules_and_the_feet_are_on_the_table() -> None:
 -# Deal 2 of a match to 3000
 -# House rules: canasta needed to go out: royal: a sequence from four to ace_(T-12)
 **Side 1** (Ann & Cid): 300 points
-nothing yet · foot not taken yet
+nothing yet_· foot not taken yet
 **Side 2** (Bob & Dee): 0 points
-nothing yet · foot became stock
-Pile: **3♤** on top, 2 cards · blocked for one turn
-Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
+nothing yet_· foot became stock
+Pile: **3♤** on top, 2 cards_· blocked for one turn
+Stock 2_· Ann_1_· Bob_2_· Cid_2_· Dee_2
 [My hand] [In words] [Log] [More]\
 """)
 
@@ -136,7 +136,7 @@ nothing yet, first melds from 90 points
 **Side 2** (Bob & Dee): −20 points
 nothing yet, first melds from 15 points
 Pile: **4♤** on top, 1 card
-Stock 2 · Ann_1 · Bob_2 · Cid_2 · Dee_2
+Stock 2_· Ann_1_· Bob_2_· Cid_2_· Dee_2
 [My hand] [In words] [Log] [More]\
 """)
 

@@ -119,7 +119,7 @@ class Look:
             ana.choose(menu, ana.options(menu, panel)[:3], panel)
         self._take("hand-45-chosen", _PRIVATE)
         ana.type_command("/end")
-        for name, words, score in (("sheet", "Next deal", ""), ("end", "Rematch", "; score: 4800 1000")):
+        for name, words, score in (("sheet", "Not ready yet", ""), ("end", "Rematch", "; score: 4800 1000")):
             self._sit("Italian Canasta", _OUT + score)
             ana.press("Go out", self._hand("last"))
             self._take(name, words)

@@ -95,6 +95,12 @@ class Person:
 
     # --- what a person does ---
 
+    def speak(self, language: str) -> None:
+        """Have one's Discord in another language, by what that calls itself."""
+        self._view.get_by_role("button", name="Switch person").click()
+        self._view.get_by_role("menuitem", name="Language").click()
+        self._view.get_by_role("menuitemradio", name=language).click()
+
     def go_to(self, channel: str) -> None:
         """Open a channel or thread by a part of its name."""
         drawer = self._view.get_by_role("button", name="Channels", exact=True)

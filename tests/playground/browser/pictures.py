@@ -100,7 +100,7 @@ def _deal(camera: Camera) -> None:
     playing.awaits_play(panel)
     camera.take("table", "My hand")
     _play_to_the_end(ana, panel)
-    camera.take("sheet", "Next deal")
+    camera.take("sheet", "Not ready yet")
 
 
 def _match(camera: Camera) -> None:

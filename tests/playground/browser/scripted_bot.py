@@ -15,12 +15,33 @@ from tests.playground.browser.showcase import show_all
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discord.app_commands import TranslationContextTypes
+
 CARDS = ("7♡", "7♡", "8♤", "K♧", "2♢")
 COLORS = ("red", "green", "blue")
 _RULES = [
     app_commands.Choice(name="Italian Canasta", value="italian"),
     app_commands.Choice(name="Tranca", value="tranca"),
 ]
+
+
+ITALIAN = {
+    "panel": "pannello",
+    "Show the panel": "Mostra il pannello",
+    "card": "carta",
+    "rules": "regole",
+    "Italian Canasta": "Canasta italiana",
+}
+
+
+class Italian(app_commands.Translator):
+    """Some texts of the panel's command for who reads Italian."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _context: TranslationContextTypes
+    ) -> str | None:
+        """Return the Italian text, if there is one."""
+        return ITALIAN.get(string.message) if locale is discord.Locale.italian else None
 
 
 class Panel(ui.LayoutView):
@@ -83,6 +104,7 @@ class ScriptedBot(discord.Client):
         """Register the commands."""
         self.tree.add_command(show_panel)
         self.tree.add_command(show_all)
+        await self.tree.set_translator(Italian())
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

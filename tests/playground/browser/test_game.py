@@ -46,7 +46,7 @@ def test_two_take_their_feet_by_buttons_and_by_slash_commands(browser: Browser, 
     with dealt_playground(tmp_path, SEED_TRANCA) as address:
         ana, bruno = (open_as(browser, address, name, channel="tranca") for name in ("ana", "bruno"))
         ana.type_command("/canasta rules:Tranca players:2 target:500")
-        bruno.press("Sit: side 2", bruno.message("A table for Tranca"))
+        bruno.press("Sit: seat 2", bruno.message("A table for Tranca"))
         ana.press("Start")
         playing.go_to_table(ana)
         playing.go_to_table(bruno)

@@ -90,6 +90,22 @@ def test_a_command_is_typed_with_the_keyboard_alone(ana: Person) -> None:
     ana.message("card 2").get_by_text("tranca · 3").wait_for()
 
 
+def test_commands_have_names_in_the_language_of_who_types(browser: Browser, address: str) -> None:
+    carla = open_as(browser, address, "carla")
+    carla.speak("italiano")
+    carla.page.keyboard.type("/pan")
+    carla.page.get_by_role("option", name="/pannello Mostra il pannello").wait_for()
+    carla.box.fill("")
+    carla.type_command("/pannello carta:Tre regole:Canasta italiana")
+    carla.message("Tre").get_by_text("italian · 4").wait_for()
+    carla.type_command("/panel carta:Quattro players:2")
+    carla.message("Quattro").get_by_text("none · 2").wait_for()
+    carla.speak("American English")
+    carla.page.keyboard.type("/pan")
+    carla.page.get_by_role("option", name="/panel Show the panel").wait_for()
+    carla.page.context.close()
+
+
 def test_a_missing_option_is_named(ana: Person) -> None:
     ana.type_command("/panel")
     ana.page.get_by_text("card: This option is required. Specify a value.").wait_for()

@@ -56,7 +56,7 @@ export class Composer {
   }
 
   get entries() {
-    return commandEntries(this.store.world.commands);
+    return commandEntries(this.store.world.commands, this.store.me.locale);
   }
 
   // --- plain text ---
@@ -73,7 +73,9 @@ export class Composer {
   }
 
   entryTitled(title) {
-    return this.entries.find((entry) => entry.title === title);
+    return (
+      this.entries.find((entry) => entry.title === title) ?? this.entries.find((entry) => entry.key === title)
+    );
   }
 
   suggestCommands(typed) {

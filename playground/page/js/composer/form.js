@@ -8,7 +8,7 @@ const LOADING = "Loading options…";
 
 function titled(option) {
   const need = option.required ? "" : " (optional)";
-  return [h("strong", {}, option.name), ` ${option.description ?? ""}${need}`];
+  return [h("strong", {}, option.label), ` ${option.description ?? ""}${need}`];
 }
 
 function noteOn(items) {
@@ -126,7 +126,7 @@ export class CommandForm {
 
   onTailInput() {
     const typed = /^(.+):$/.exec(this.tail.value.trim())?.[1];
-    const option = this.remaining.find(({ name }) => name === typed);
+    const option = this.remaining.find(({ label, name }) => label === typed || name === typed);
     if (option) this.beginOption(option);
     else this.suggestOptions();
   }
@@ -139,10 +139,10 @@ export class CommandForm {
   suggestOptions() {
     this.asked += 1;
     const typed = this.tail.value.trim().toLowerCase();
-    const fitting = this.remaining.filter(({ name }) => name.includes(typed));
+    const fitting = this.remaining.filter(({ label, name }) => label.includes(typed) || name.includes(typed));
     const items = fitting.map((option) => ({
       value: option.name,
-      label: option.name,
+      label: option.label,
       description: option.description,
       option,
     }));
@@ -201,6 +201,6 @@ export class CommandForm {
     }
     wrong.input.focus();
     wrong.node.classList.add("wrong");
-    this.problem.textContent = `${wrong.option.name}: ${wrong.read().problem}`;
+    this.problem.textContent = `${wrong.option.label}: ${wrong.read().problem}`;
   }
 }

@@ -39,7 +39,7 @@ export class OptionField {
     this.input = h("input", {
       class: "option-input",
       role: "combobox",
-      "aria-label": option.name,
+      "aria-label": option.label,
       "aria-autocomplete": "list",
       "aria-expanded": "false",
       autocomplete: "off",
@@ -49,7 +49,7 @@ export class OptionField {
     this.node = h(
       "span",
       { class: "chip" },
-      h("span", { class: "chip-name", "aria-hidden": "true" }, option.name),
+      h("span", { class: "chip-name", "aria-hidden": "true" }, option.label),
       this.input,
     );
     this.input.addEventListener("input", () => this.resize());
