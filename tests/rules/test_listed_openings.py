@@ -89,6 +89,13 @@ def test_c2_a_take_has_the_fewest_further_melds_that_open() -> None:
     assert sorted(take.split(", ")) == ["9C 9D 9H", "KC KD KS", "QC QD QH"]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_c2_takes_are_listed_by_what_the_own_side_has_melded(seat: int) -> None:
+    around = f"seat: {seat}; score: 0 0"
+    assert listed_lays(at(f"draw: 9C 9D 5H 6D; pile: 4C 9S; table: KC KD KH; {around}")) == {"9C 9D 9S"}
+    assert listed_lays(at(f"draw: 9C 9D 5H 6D; pile: 4C 9S; theirs: KC KD KH; {around}")) == set()
+
+
 def test_c2_a_larger_first_lay_only_where_it_cannot_open_otherwise() -> None:
     state = at("draw: KC KD 2C 9C 8D 7H 5S; pile: 4C KS; score: 0 0")
     assert listed_lays(state) == {"2C KC KD KS"}
