@@ -8,6 +8,9 @@ BENCH_ARGS ?=
 KILLS ?= 1000
 TABLES ?= 20
 
+# What Python compiled is kept whatever the environment says: tests start many interpreters.
+export PYTHONDONTWRITEBYTECODE :=
+
 BIN := .venv/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check
@@ -44,7 +47,7 @@ run: install ## the bot on Discord if there is a DISCORD_TOKEN (environment or .
 
 test: check ## lint, types, import rules and all tests
 	$(call stage,tests)
-	$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile $(PYTEST_ARGS)
+	$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: dev ## lint, types and import rules only
 	$(call stage,lint: ruff)

@@ -20,7 +20,7 @@ from bot.config import Settings, SettingsError, load_settings
 from bot.health import HEARTBEAT
 from bot.logs import set_up_logging
 from bot.metrics import LogCounts
-from bot.pulse import Pulse
+from bot.pulse import Pulse, shorten_pauses
 from bot.status import serving
 from storage.errors import StorageError
 from storage.lock import make_private_folder
@@ -43,6 +43,7 @@ def main() -> int:
     if settings.discord_token is None:
         return _fail("settings: DISCORD_TOKEN: missing; put the bot's token into .env or the environment", 2)
     set_up_logging(settings.canasta_log_level, settings.canasta_log_format)
+    shorten_pauses()
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except SettingsError as error:
@@ -80,16 +81,16 @@ async def _run(settings: Settings, token: str) -> None:
             asyncio.create_task(stop.wait(), name="signal"),
         ]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await _close(bot)
             for task in tasks:
                 task.cancel()
-        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-    for outcome in outcomes:
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in ended:
         # What breaks because the bot was told to stop, perhaps while it logged in, is nobody's concern.
-        if isinstance(outcome, Exception) and not stop.is_set():
-            raise outcome
+        if not stop.is_set():
+            task.result()
 
 
 def _status_page(settings: Settings, bot: CanastaBot, pulse: Pulse) -> AbstractAsyncContextManager[None]:

@@ -22,18 +22,19 @@ from bot.desk import Desk
 from bot.emojis import Emojis
 from bot.flow import Flow
 from bot.hands import Hands
+from bot.leftovers import Leftovers
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
 from bot.outages import until_done
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
+from bot.requests import give_up_unanswered, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
-from bot.webhooks import mend_webhooks
 from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.matches import Matches
@@ -50,10 +51,9 @@ if TYPE_CHECKING:
 _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
-_TAKING_UP_SECONDS = 0.04
-"""Pause after each table at a start: each is drawn, and Discord allows a bot 50 calls a second in all."""
-_UNDRAWN_SECONDS = 60
-"""By then the end of a match has been drawn, unless the bot was ended before it could."""
+_TAKING_UP_SECONDS = 0.08
+"""Pause after each table at a start: each is drawn, and what was left over of it is looked for. These are two
+calls, of the 50 a second that Discord allows a bot in all."""
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
 
@@ -94,6 +94,7 @@ class CanastaBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the database, put the parts together, and take up the open tables."""
+        give_up_unanswered(self)
         path = self._settings.canasta_data / FILE_NAME
         database = await self._resources.enter_async_context(open_database(path))
         settings = StoredSettings(database)
@@ -170,10 +171,11 @@ class CanastaBot(discord.Client):
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
         whereabouts = Whereabouts(tables, redraw, notices, preferences, background)
+        leftovers = Leftovers(self, tables, redraw, turns, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
-        tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume]
+        tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
         redraw.watchers += [whereabouts, self._metrics]
         whereabouts.watchers += [clock.look, flow.move_on]
         return Desk(
@@ -192,7 +194,7 @@ class CanastaBot(discord.Client):
         )
 
     async def _resume(self, desk: Desk) -> None:
-        """Take up the open tables, one by one behind the presses; a press takes up its table at once.
+        """Take up the tables, one by one behind the presses; a press takes up its table at once.
 
         At first no more is read of them than where they are, and when somebody's time is over.
         """
@@ -201,9 +203,6 @@ class CanastaBot(discord.Client):
         desk.clock.expect(places)
         for place in sorted(places, key=_urgency):
             await desk.tables.take_up(place)
-            await self._ports.sleep(_TAKING_UP_SECONDS)
-        for table in await desk.tables.lately_over(_UNDRAWN_SECONDS):
-            await desk.redraw.touch_up(table)
             await self._ports.sleep(_TAKING_UP_SECONDS)
 
 
@@ -231,8 +230,12 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that did not even start, such as one that this version does not have."""
-        if (desk := interaction.client.desk) is not None:
+        """Answer a command that did not even start, such as one that this version does not have.
+
+        What is only typed yet, for such a command, needs no answer, and takes none that is a message.
+        """
+        is_typed = interaction.type is discord.InteractionType.autocomplete
+        if (desk := interaction.client.desk) is not None and not is_typed:
             async with desk.answering(interaction):
                 raise error
 

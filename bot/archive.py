@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model import Status
 from bot.refusals import Refusal
 from bot.replays import check_deal, running_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
@@ -92,7 +91,7 @@ class Archive:
         Raises Refusal where there is none, and while the match is on.
         """
         history = await self._match(match_id, None, cards.t)
-        if history.status not in (Status.FINISHED, Status.ENDED):
+        if not history.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet: until then a replay is for you alone."))
         return replay_panel(scene(history, deal, step), cards, leader)
 

@@ -112,12 +112,16 @@ class Flow:
         await self._tables.cut(table, None, None)
 
     async def _play(self, table: OpenTable) -> None:
-        """Play one action of a computer's turn, or of one whose person's time is over."""
+        """Play one action of a computer's turn, or of one whose person's time is over.
+
+        It takes its time to think, so that happens off the event loop.
+        """
         seat, version = table.to_act, table.table.version
         if seat is None or not _plays_by_itself(table):
             return
         player = _PLAYER if table.info.seats[seat].kind is SeatKind.COMPUTER else caretaker.safest
-        action = player(table.table.view(seat), self._ports.rng)
+        thought = partial(player, table.table.view(seat), self._ports.rng)
+        action = await self._ports.off_loop(thought)
         try:
             await table.table.submit(seat, action, expected_version=version, action_id=f"computer {version}")
         except StaleView:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from discord import File
 
 from bot.chronicle import is_mere_draw
-from bot.model import Status
 from bot.outages import UNREACHABLE, reason
 from bot.pictures import Pictures
 from bot.preferences import sort_key
@@ -176,7 +175,7 @@ class Hands:
         hand = self._open.get((table.info.id, user_id))
         if hand is None or (hand.version == table.table.version and not whatever):
             return
-        is_over = table.info.status not in (Status.LOBBY, Status.PLAYING)
+        is_over = table.info.status.is_over
         if not hand.message.in_reach(self._ports.now()) or not await self._edit(hand, user_id) or is_over:
             self._forget(hand, user_id)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 ENGLISH = "en"
@@ -71,6 +71,7 @@ def language_names() -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=128)
 def _nearest(locale: str | None) -> str:
     if locale == PSEUDO:
         return PSEUDO

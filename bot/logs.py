@@ -1,4 +1,4 @@
-"""Logging to standard error, with the loggers that would tell secrets held back."""
+"""Logging to standard error, where only our own modules write at DEBUG."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 import discord
 
-_TALKATIVE = ("aiosqlite", "asyncio", "discord")
-"""At DEBUG these write whole payloads and statements: hands, decks and interaction tokens."""
+_OURS = ("bot", "engine", "storage")
+"""At DEBUG others write whole payloads and statements: hands, decks and interaction tokens."""
 _TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -37,6 +37,6 @@ def set_up_logging(level: str, form: str = "text") -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody is going to speak
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(_TEXT))
-    logging.basicConfig(level=level, handlers=[handler])
-    for name in _TALKATIVE:
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
+    logging.basicConfig(level=max(logging.INFO, logging.getLevelNamesMapping()[level]), handlers=[handler])
+    for name in _OURS:
+        logging.getLogger(name).setLevel(level)

@@ -30,7 +30,7 @@ def turn_note(
 
     ``asker`` waits for their answer.
     """
-    hand = button(Press(info.id, Verb.HAND), t("My hand"), ButtonStyle.primary)
+    hand = button(Press(info.id, Verb.HAND, arg=str(user_id)), t("My hand"), ButtonStyle.primary)
     name = f"<@{user_id}>"
     if asker is None:
         words = t("{name}, it is your turn.", name=name)

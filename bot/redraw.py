@@ -23,6 +23,7 @@ from bot.ui.table_panel import TablePicture
 from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
+from storage.errors import StorageError
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -116,7 +117,7 @@ class Redraw:
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:
         """Redraw who sits there and how far the table is; whoever opens a table posts it."""
-        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+        if table.info.status.is_over:
             self.ways.forget(table.info.id)
         if before is not None and _shown(before) != _shown(table.info):
             self.request(table)
@@ -146,31 +147,28 @@ class Redraw:
             self._background.start(name, partial(self._run, table), after=_GATHER_SECONDS)
 
     def resume(self, table: OpenTable) -> None:
-        """Draw what the table message missed while the bot was away."""
-        if table.info.status is Status.PLAYING:
-            self.request(table)
+        """Draw what the table message missed while the bot was away, or could not show any more."""
+        self.request(table)
 
-    async def touch_up(self, table: OpenTable) -> None:
-        """Show a table that is over as it ended, in case the bot died before that was drawn."""
-        try:
-            await self._edit(table)
-        except UNREACHABLE as error:
-            log.info("table %s: its end may not be shown (%s)", table.info.id, reason(error))
+    async def post(self, reply: Reply, table: OpenTable) -> bool:
+        """Answer with the table message, which is the one that is drawn from now on; the old one goes.
 
-    async def post(self, reply: Reply, table: OpenTable) -> None:
-        """Answer with the table message, which is the one that is drawn from now on; the old one goes."""
+        Return whether the answer came in time.
+        """
         old, channel_id = table.info, reply.interaction.channel_id
         sent = await reply.post(table_message(table, self.cards(old)))
         if sent is None or channel_id is None:
-            return
+            return False
         self.ways.keep(old.id, sent)
         await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
         self._tell_drawn(table)
+        await self._note_end(table)
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
         if old.message_id is not None:
             remove = partial(self.remove, old.channel_id, old.message_id)
             self._background.start(f"remove {old.message_id}", remove)
+        return True
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""
@@ -198,6 +196,7 @@ class Redraw:
                 pause = self._failed(table, error)
             else:
                 self._tell_drawn(table)
+            await self._note_end(table)
             await self._ports.sleep(pause)
 
     def _failed(self, table: OpenTable, error: Exception) -> float:
@@ -214,11 +213,20 @@ class Redraw:
         for watcher in self.watchers:
             watcher.drawn(table)
 
+    async def _note_end(self, table: OpenTable) -> None:
+        """Note that the last drawing of a table that is over was made, or is refused for good."""
+        if not table.info.status.is_over or table.info.id in self._wanted:
+            return
+        try:
+            await self._tables.note_drawn(table)
+        except StorageError as error:
+            log.warning("table %s: its end is drawn once more at the next start (%s)", table.info.id, error)
+
     async def _draw(self, table: OpenTable) -> None:
         info = table.info
         keep_old = info.id in self._anew
-        if info.message_id is None and info.status is Status.LOBBY:
-            return
+        if info.message_id is None and info.status is not Status.PLAYING:
+            return  # who opens a table posts it
         if (
             info.message_id is None
             or keep_old

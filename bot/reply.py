@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.i18n import Texts
 
-_PATIENCE_SECONDS = 2.0
+_PATIENCE_SECONDS = 1.5
 _TOO_LATE = frozenset({10062, 40060, 10015, 50027})
 """Unknown interaction, already acknowledged, unknown webhook, token expired: nobody is left to answer."""
 _ABOUT_THE_PRESSED = frozenset(

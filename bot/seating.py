@@ -250,7 +250,7 @@ def seats_that_vote(info: TableInfo) -> list[Seat]:
 
 def end(info: TableInfo) -> TableInfo:
     """Close the table before its match is over."""
-    if info.status in (Status.FINISHED, Status.ENDED):
+    if info.status.is_over:
         require_status(info, Status.PLAYING)
     return replace(info, status=Status.ENDED)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot.i18n import texts_for
+from bot.i18n import ENGLISH, texts_for
 
 if TYPE_CHECKING:
     import discord
@@ -36,6 +36,8 @@ class CommandTexts(app_commands.Translator):
     ) -> str | None:
         """Return a text in Discord's ``locale``, or None where it is the English one."""
         t = texts_for(str(locale.value))
+        if t.locale == ENGLISH:
+            return None
         words = t.name(string.message) if context.location in _NAMED else t(string.message)
         return None if words == string.message else words
 
@@ -52,6 +54,8 @@ async def sync_commands(tree: app_commands.CommandTree[Any], settings: Settings)
     there = {command.name for command in await tree.fetch_commands()}
     if there == {command["name"] for command in payload} and await settings.meta("commands") == digest:
         return
-    await tree.sync()
+    # What `tree.sync` does, which would word all of it a second time.
+    application_id = cast("int", tree.client.application_id)
+    await tree.client.http.bulk_upsert_global_commands(application_id, payload)
     await settings.set_meta("commands", digest)
     log.info("%s commands were sent to Discord", len(payload))

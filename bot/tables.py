@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 8
-_OPEN = (Status.LOBBY, Status.PLAYING)
 MAX_HOSTED = 5
 """Open tables of one host in a server."""
 MAX_IN_GUILD = 100
@@ -120,7 +119,10 @@ class Tables:
         self._creating = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.resumers: list[Callable[[OpenTable], None]] = []
-        """Called with each open table that was read, before anything else happens at it."""
+        """Called with each table that goes on after a restart, before anything else happens at it.
+
+        So are those that are over, if their end may not have been drawn.
+        """
 
     async def find(self, guild_id: int | None, table_id: TableId) -> OpenTable:
         """Return a table of a guild. Raises Refusal when there is no such table."""
@@ -132,15 +134,7 @@ class Tables:
                 async with known.lock:
                     await self._settle(known)
             return known
-        async with self._loading:
-            if (known := self._open.get(match_id)) is not None:
-                return known
-            table = await self._load(match_id)
-            if table.info.status in _OPEN:
-                self._open[match_id] = table
-                for resume in self.resumers:
-                    resume(table)
-            return table
+        return await self._keep(match_id, self.resumers)
 
     async def of_person(self, guild_id: int | None, user_id: int) -> list[OpenTable]:
         """Return the open tables of a guild where a person has a seat, the oldest first."""
@@ -151,25 +145,21 @@ class Tables:
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
     async def places(self) -> list[MatchPlace]:
-        """Return where the open tables are, the oldest first; none is read for that."""
-        return await self._matches.open_matches()
-
-    async def lately_over(self, seconds: int) -> list[OpenTable]:
-        """Return the table of the last match that was won, and those of up to so many seconds before it."""
-        tables = []
-        for place in await self._matches.matches_lately_over(seconds):
-            with suppress(Refusal):  # set aside, and noted
-                tables.append(await self.find(place.guild_id, place.table_id))
-        return tables
+        """Return where the tables are that a start has to see to, the oldest first; none is read for that."""
+        return await self._matches.pending_matches()
 
     async def take_up(self, place: MatchPlace) -> None:
-        """Have a table in memory; one that cannot be read stops no other."""
+        """Go on with a table, or with the drawing of its end; one that cannot be read stops no other."""
         try:
-            await self.find(place.guild_id, place.table_id)
+            table = await self.find(place.guild_id, place.table_id)
         except Refusal:
             return  # set aside, and noted
         except Exception:
             log.exception("table %s cannot be read", place.table_id)
+            return
+        if table.info.status.is_over:
+            for resume in self.resumers:
+                resume(table)
 
     def known(self) -> list[OpenTable]:
         """Return the open tables that are in memory."""
@@ -183,7 +173,7 @@ class Tables:
                 await self._matches.create(info)
             except MatchExists:
                 raise Refusal(lambda t: t("This has been done already.")) from None
-        table = await self.find(info.guild_id, info.id)
+        table = await self._keep(info.match_id, resumers=())
         for listener in self.listeners:
             listener.on_change(table, None)
         return table
@@ -234,6 +224,10 @@ class Tables:
         """Write down until when the awaited turn may take, so that a restart does not forget it."""
         await self._matches.set_deadline(table.table.match_id, table.deadline)
 
+    async def note_drawn(self, table: OpenTable) -> None:
+        """Write down that nothing is left to be drawn of a table that is over."""
+        await self._matches.note_drawn(table.info.match_id)
+
     def new_id(self) -> TableId:
         """Return a name for a new table."""
         return TableId("".join(self._ports.rng.choices(_ID_LETTERS, k=_ID_LENGTH)))
@@ -263,6 +257,18 @@ class Tables:
             raise refusal
         return found
 
+    async def _keep(self, match_id: MatchId, resumers: Iterable[Callable[[OpenTable], None]]) -> OpenTable:
+        """Return a table that is kept in memory from now on if it is open. Raises Refusal."""
+        async with self._loading:
+            if (known := self._open.get(match_id)) is not None:
+                return known
+            table = await self._load(match_id)
+            if not table.info.status.is_over:
+                self._open[match_id] = table
+                for resume in resumers:
+                    resume(table)
+            return table
+
     async def _load(self, match_id: MatchId) -> OpenTable:
         """Read a table. Raises Refusal."""
         kept, chronicle = await self._read(match_id)
@@ -287,7 +293,7 @@ class Tables:
         before, table.info, table.unsettled = table.info, after, False
         if after == before:
             return
-        if after.status not in _OPEN:
+        if after.status.is_over:
             self._open.pop(after.match_id, None)
         for listener in self.listeners:
             listener.on_change(table, before)

@@ -69,7 +69,19 @@ class Turns:
 
     def resume(self, table: OpenTable) -> None:
         """Take it that whoever is to act was told before the restart."""
-        self._told[table.info.id] = self._turn(table)
+        if table.info.status is Status.PLAYING:
+            self._told[table.info.id] = self._turn(table)
+
+    def adopt(self, table: OpenTable, user_id: str, posted: Posted) -> bool:
+        """Take a note that was posted before the restart for one's own, if it mentions who is awaited.
+
+        Returns whether it is the table's note from now on.
+        """
+        awaited, note = table.awaited, self._notes.get(table.info.id)
+        if note is None and awaited is not None and user_id == str(awaited[1]):
+            note = self._notes[table.info.id] = _Note(awaited[0], posted)
+            self._mentioned.add(table.info.id)
+        return note is not None and note.posted == posted
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
         """Take back the note of who acted, and tell who is next."""
@@ -82,7 +94,7 @@ class Turns:
 
     def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
-        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+        if table.info.status.is_over:
             self._told.pop(table.info.id, None)
             self._mentioned.discard(table.info.id)
             self._take_away(table.info.id)

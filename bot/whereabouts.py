@@ -6,7 +6,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.model import Status
 from bot.notes import out_of_place_note
 from bot.outages import UNREACHABLE, is_out_of_place, reason
 from bot.ui.plain import plain_panel
@@ -86,7 +85,7 @@ class Whereabouts:
             self._background.start(f"aside {interaction.id}", aside, after=_ASIDE_SECONDS)
 
     def _lose(self, table: OpenTable, why: str, near: int | None = None) -> None:
-        if table.info.status not in (Status.LOBBY, Status.PLAYING):
+        if table.info.status.is_over:
             self._lost.pop(table.info.id, None)
             return
         wait = self._lost.get(table.info.id)

@@ -5,8 +5,10 @@ Who plays one of many need not pay for the others: an action is made when its nu
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from itertools import chain
+from itertools import accumulate, chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 Kind = TypeVar("Kind")
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     and what they are made of."""
     Lays: TypeAlias = tuple[Sequence[Any], int, Maker[LayDown], Any]
     """A `Part` of single lays of the same cards."""
+
+
+_forms = itemgetter(0)
 
 
 def part_of(actions: Sequence[Kind]) -> tuple[Sequence[Any], int, Maker[Kind], Any]:
@@ -41,14 +46,14 @@ def actions_of(parts: Iterable[tuple[Sequence[Any], int, Maker[Kind], Any]]) -> 
 class Choices(Sequence["Action"]):
     """The actions of some parts in their order; equal to any sequence of the same actions."""
 
-    __slots__ = ("_count", "_parts")
+    __slots__ = ("_ends", "_parts")
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
-        self._count = sum([len(part[0]) for part in parts])
+        self._ends = list(accumulate(map(len, map(_forms, parts))))
 
     def __len__(self) -> int:
-        return self._count
+        return self._ends[-1] if self._ends else 0
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -59,13 +64,12 @@ class Choices(Sequence["Action"]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return list(self)[index]
-        left = index + self._count if index < 0 else index
-        if left >= 0:
-            for forms, _, make, cards in self._parts:
-                if left < len(forms):
-                    return make((forms[left],), cards)[0]
-                left -= len(forms)
-        raise IndexError(index)
+        number = index if index >= 0 else index + len(self)
+        part = bisect_right(self._ends, number)
+        if number < 0 or part == len(self._parts):
+            raise IndexError(index)
+        forms, _, make, cards = self._parts[part]
+        return make((forms[number - self._ends[part]],), cards)[0]  # counted back from the end of its part
 
     def __iter__(self) -> Iterator[Action]:
         return actions_of(self._parts)

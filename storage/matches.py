@@ -58,10 +58,11 @@ class Matches:
     async def save(self, info: TableInfo) -> None:
         """Write what can change of a match besides its cards: place, message, host, status, and all people.
 
-        At its start it is noted who sits where, and at its end the result is written. Raises NoSuchMatch.
+        At its start it is noted who sits where; at its end the result is written, and that the end is still
+        to be drawn. Raises NoSuchMatch.
         """
         now = self._seconds()
-        values = {**_changeable(info), "now": now}
+        values = {**_changeable(info), "over": info.status.is_over, "now": now}
 
         def work(connection: Connection) -> None:
             if not connection.execute(sql.UPDATE_MATCH, values).rowcount:
@@ -75,6 +76,10 @@ class Matches:
                 write_result(connection, info.match_id, now)
 
         await self._database.run(work)
+
+    async def note_drawn(self, match_id: MatchId) -> None:
+        """Note that the end of a match is to be seen, or will never be."""
+        await self._database.run(lambda connection: connection.execute(sql.UPDATE_DRAWN, match_id))
 
     async def change_rules(self, match_id: MatchId, rules: RuleSet, players: int) -> None:
         """Have a match that is still a lobby be played by other rules. Raises NoSuchMatch for any other."""
@@ -111,13 +116,12 @@ class Matches:
             snapshot = load_snapshot(row.version, row.snapshot)
             return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
 
-    async def open_matches(self) -> list[MatchPlace]:
-        """Return the places of all lobbies and running matches, the oldest first."""
-        return await self._places(sql.SELECT_OPEN)
+    async def pending_matches(self) -> list[MatchPlace]:
+        """Return the places of all matches that a start has to see to, the oldest first.
 
-    async def matches_lately_over(self, seconds: int) -> list[MatchPlace]:
-        """Return the places of the last match that was won and of those won up to so long before it."""
-        return await self._places(sql.SELECT_LATELY_OVER, seconds)
+        These are lobbies and running matches, and those whose end may not have been drawn.
+        """
+        return await self._places(sql.SELECT_PENDING)
 
     async def open_matches_of(self, guild_id: int, user_id: int) -> list[MatchPlace]:
         """Return the lobbies and running matches of a guild where a person sits, the oldest first."""

@@ -30,6 +30,11 @@ class Status(StrEnum):
     FINISHED = "finished"
     ENDED = "ended"
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens at the table."""
+        return self in (Status.FINISHED, Status.ENDED)
+
 
 class SeatKind(StrEnum):
     """Who sits on a seat."""
@@ -106,7 +111,7 @@ class TableInfo:
 
 
 class MatchPlace(NamedTuple):
-    """Where a match is shown and how far it got, just as the row says; a start reads it of every open match.
+    """Where a match is shown, just as the row says: all that a start reads of a match.
 
     ``due``: when the awaited player's time is over, in seconds since 1970; None: never.
     """
@@ -115,7 +120,6 @@ class MatchPlace(NamedTuple):
     table_id: TableId
     channel_id: int
     message_id: int | None
-    status: str
     due: int | None = None
 
     @property

@@ -14,9 +14,10 @@ INSERT_MATCH = """
 """
 UPDATE_MATCH = """
     UPDATE matches SET channel_id = :channel_id, message_id = :message_id, host_id = :host_id,
-        status = :status, updated_at = :now
+        status = :status, undrawn = :over, updated_at = :now
     WHERE guild_id = :guild_id AND match_id = :match_id
 """
+UPDATE_DRAWN = "UPDATE matches SET undrawn = 0 WHERE guild_id = ? AND match_id = ?"
 UPDATE_RULES = """
     UPDATE matches SET rules_name = :rules_name, rules_version = :rules_version, options = :options,
         rule_values = :rule_values, snapshot = :snapshot, updated_at = :now
@@ -34,23 +35,17 @@ COUNT_OPEN = """
 """
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 
-SELECT_OPEN = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
-    WHERE status IN ('lobby', 'playing') ORDER BY created_at
-"""
-SELECT_LATELY_OVER = """
-    SELECT guild_id, match_id, channel_id, message_id, status, NULL
-    FROM results JOIN matches USING (guild_id, match_id)
-    WHERE number > (SELECT max(number) FROM results) - 100
-        AND ended_at >= (SELECT ended_at FROM results ORDER BY number DESC LIMIT 1) - ?
+SELECT_PENDING = """
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
+    WHERE status IN ('lobby', 'playing') OR undrawn ORDER BY created_at
 """
 SELECT_OPEN_OF_PERSON = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline
+    SELECT guild_id, match_id, channel_id, message_id, deadline
     FROM seats JOIN matches USING (guild_id, match_id)
     WHERE guild_id = ? AND user_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, matches.rowid
 """
 SELECT_OPEN_IN_CHANNEL = """
-    SELECT guild_id, match_id, channel_id, message_id, status, deadline FROM matches
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
     WHERE guild_id = ? AND channel_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, rowid
 """
 

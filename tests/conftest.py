@@ -17,6 +17,11 @@ settings.register_profile("explore", deadline=None, print_blob=True, max_example
 settings.load_profile("repeatable")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that at the end no worker is left alone with one of them."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/playground/"))
+
+
 class _ErrorRecords(logging.Handler):
     """Keep every record of level ERROR or above."""
 

@@ -77,7 +77,9 @@ class Canasta(commands.Cog):
                 raise Refusal(lambda t: t("A ranked match is played by the rules as they are."))
             lobby = self._lobby(reply, chosen, players or chosen.deal.players[0])
             table = await self._desk.tables.create(replace(lobby, pace=_pace(clock), ranked=ranked))
-            await self._desk.redraw.post(reply, table)
+            if not await self._desk.redraw.post(reply, table):
+                # Nobody saw it, and it would count among the open tables of its host.
+                await self._desk.tables.change(table, seating.end)
 
     def _lobby(self, reply: Reply, rules: RuleSet, players: int) -> TableInfo:
         """Return a new table in this channel, its host seated. Raises Refusal outside servers."""

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.archive import no_such_match
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
-from bot.ui.boards import BoardAsked, Period, match_label
+from bot.ui.boards import Period, board_asked, match_label
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
 from bot.which import TABLE_ID
 from engine.ports import MatchId
@@ -72,19 +72,18 @@ class Results(commands.Cog):
         """Show the first page of a leaderboard."""
         async with self._desk.answering(interaction) as reply:
             guild_id, viewer = interaction.guild_id or 0, interaction.user.id
-            rules_name, players = await self._board(guild_id, viewer, board)
-            asked = BoardAsked(rules_name, players, Measure(by), Period(period))
+            named = board or await self._last_board(guild_id, viewer)
+            asked = board_asked(f"{named.replace(' ', '.')}.{by}.{period}.0")
+            if asked is None:
+                raise Refusal(lambda t: t("There is no such leaderboard."))
             await reply.show(await self._desk.archive.leaderboard(asked, guild_id, viewer, reply.t))
 
-    async def _board(self, guild_id: int, viewer: int, named: str | None) -> tuple[str, int]:
-        """Return the rules and the number of players of the board that is meant, else of the last match."""
-        if named is not None:
-            rules_name, _, players = named.partition(" ")
-            return rules_name, int(players)
+    async def _last_board(self, guild_id: int, viewer: int) -> str:
+        """Return the rules and the number of players, as in a choice, of the last match or of the next."""
         for finished in await self._desk.archive.last_finished(guild_id, viewer, 1):
-            return finished.rules_name, finished.players
+            return f"{finished.rules_name} {finished.players}"
         rules_name = self._desk.preferences.server(guild_id).rules
-        return rules_name, load_rules(rules_name).deal.players[0]
+        return f"{rules_name} {load_rules(rules_name).deal.players[0]}"
 
     @app_commands.command(name="stats", description="What somebody's matches on this server come to")
     @app_commands.describe(member="Whose; without it, yours")

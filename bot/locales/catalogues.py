@@ -40,10 +40,11 @@ def files(*begun: str) -> Iterator[tuple[Path, str]]:
 
     ``begun`` are languages that get a catalogue now.
     """
-    yield TEMPLATE, _text_of(template())
+    english = template()
+    yield TEMPLATE, _text_of(english)
     for locale in sorted({*languages(), *begun}):
         catalogue = read_catalogue(locale)
-        catalogue.update(template(), no_fuzzy_matching=True)
+        catalogue.update(english, no_fuzzy_matching=True)
         yield _file_of(locale), _header_of(catalogue) + _text_of(catalogue)
 
 

@@ -62,8 +62,7 @@ class HandPresses:
 
     async def _together(self, request: Request) -> None:
         """Lay the chosen cards as several melds; to go out with them, ask first."""
-        seat = require_seat(request.table.info, request.user_id)
-        view = request.table.table.view(seat)
+        view = request.table.table.view(play.require_player(request.table, request.user_id))
         chosen = self._desk.hands.chosen(request.reply, request.table)
         action = several_melds(view, chosen_cards(chosen, view.hand or ()) or ())
         if action is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n import available_locales
-from bot.model import Status
 from bot.preferences import (
     CHANNELS,
     HAND_PICTURE,
@@ -99,7 +98,7 @@ class SettingsPresses:
         await self._desk.preferences.set_for_server(guild_id, chosen)
         if setting in _ON_THE_TABLE:
             for table in self._desk.tables.known():
-                if table.info.guild_id == guild_id and table.info.status in (Status.LOBBY, Status.PLAYING):
+                if table.info.guild_id == guild_id and not table.info.status.is_over:
                     self._desk.redraw.request(table)
 
 

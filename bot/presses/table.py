@@ -93,19 +93,8 @@ class TablePresses:
 
     async def _ask_for_cut(self, request: Request) -> None:
         """Show the form for the cut to who is to cut."""
-        try:
-            require_cutter(request.table, request.user_id)
-        except Refusal:
-            self._take_away_left_over(request)
-            raise
+        require_cutter(request.table, request.user_id)
         await request.reply.ask(cut_form(request.table.info, request.reply.t))
-
-    def _take_away_left_over(self, request: Request) -> None:
-        """Remove the message of a deck that a bot left behind which was ended before it could note it."""
-        message, shown = request.reply.interaction.message, request.table.info.message_id
-        if message is not None and shown is not None and message.id != shown:
-            remove = partial(self._desk.redraw.remove, message.channel.id, message.id)
-            self._desk.background.start(f"remove {message.id}", remove)
 
     async def _cut(self, request: Request) -> None:
         await cut(self._desk, request.table, request.user_id, "".join(request.values))
@@ -125,7 +114,7 @@ class TablePresses:
         """Open a lobby with the same seats; its id follows from this table's, so that there is only one."""
         table, reply, desk = request.table, request.reply, self._desk
         seating.require_seat(table.info, request.user_id)
-        if table.info.status in (Status.LOBBY, Status.PLAYING):
+        if not table.info.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet."))
         server = desk.preferences.server(table.info.guild_id)
         require_channel(reply.interaction, server.channels)

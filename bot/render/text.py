@@ -6,6 +6,7 @@ Suits are the outlined ones: Discord turns ♠ ♥ ♦ ♣ into emojis that cann
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards import JOKER, JOKER_RANK, RANK, RANK_CODES
@@ -79,6 +80,7 @@ def plain_name(name: str) -> str:
     return (kept if len(kept) <= _NAME_LIMIT else kept[: _NAME_LIMIT - 1] + "…") or "?"
 
 
+@lru_cache(maxsize=1024)
 def safe_name(name: str) -> str:
     """Return a name so that a message shows it literally: no markdown, no mention, no change of direction."""
     plain = plain_name(name)

@@ -46,7 +46,7 @@ class Verb(StrEnum):
     HOUSE = "house"
     OPTION = "option"  # the option of the rules; a select; value: what was chosen for it
     # the table message
-    HAND = "hand"
+    HAND = "hand"  # in a note that mentions somebody, whom
     WORDS = "words"
     LOG = "log"  # the page, 0 the newest
     MORE = "more"

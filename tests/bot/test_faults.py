@@ -188,6 +188,18 @@ async def test_an_answer_that_comes_too_late_is_no_error(world: World) -> None:
     assert len(world.table.match.state.hands[0]) == 11
 
 
+async def test_a_lobby_that_came_too_late_to_be_seen_is_no_table(world: World) -> None:
+    desk = world.bot.desk
+    assert desk is not None
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062)
+    await world["Ana"].slash(world.channel, "canasta")
+    await world.wait(1)
+    assert desk.tables.known() == []
+    for _ in range(5):  # as many as a host may have
+        lobby = await world.lobby()
+    assert "Ana (host)" in lobby.text
+
+
 async def test_no_card_and_no_token_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         for name in ("asyncio", "discord"):

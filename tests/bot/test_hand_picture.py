@@ -35,7 +35,7 @@ async def world(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> A
 async def wanting(world: World, name: str, show: str = "hand") -> None:
     """Have somebody choose how cards are shown to them."""
     await world[name].slash(world.channel, "settings", show=show)
-    await world.env.settle()
+    await world.wait(1)
 
 
 async def hand_of(world: World, name: str, *, show: str = "hand") -> Message:
@@ -138,7 +138,7 @@ async def test_what_others_do_leaves_the_picture_as_it_is(world: World) -> None:
     ana = await world.hand("Ana")
     await ana.press("Ana", "Draw")
     await ana.choose("Ana", "Discard…", "K♢")
-    await world.env.settle()
+    await world.wait(1)
     assert world.table.table.version > version
     assert "Pile: **K♢** on top" in carla.text
     assert address(carla) == before
@@ -202,6 +202,7 @@ async def test_each_person_gets_their_own_and_nobody_else_any(world: World) -> N
     hands = {name: await world.hand(name) for name in FOUR}
     await hands["Ana"].press("Ana", "Draw")
     await hands["Ana"].choose("Ana", "Discard…", "K♢")
+    await world.wait(1)
     await hands["Bruno"].press("Bruno", "Draw")
     await world.wait(3)
     assert gallery(hands["Dario"]) == stored(hands["Dario"]).attachments == []

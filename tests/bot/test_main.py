@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import subprocess
@@ -18,6 +19,7 @@ from bot import __main__, health
 from bot.app import create_bot
 from bot.config import Settings
 from bot.logs import set_up_logging
+from bot.pulse import shorten_pauses
 from storage.errors import DatabaseHeld, WrongSchema
 from tests.bot.world import TOKEN
 
@@ -105,6 +107,7 @@ def test_what_stops_the_bot_is_one_line(
     monkeypatch.setattr(__main__, "load_settings", lambda: of(tmp_path))
     monkeypatch.setattr(__main__, "create_bot", lambda _: Stopped(intents=discord.Intents.none()))
     monkeypatch.setattr(__main__, "set_up_logging", lambda *_: None)
+    monkeypatch.setattr(__main__, "shorten_pauses", lambda: None)
     assert __main__.main() == 1
     assert capsys.readouterr().err == line + "\n"
 
@@ -145,6 +148,18 @@ def test_the_heartbeat_is_what_health_looks_at(
 def test_health_with_a_wrong_setting(tmp_path: Path) -> None:
     done = run(tmp_path, "bot.health", CANASTA_NONSENSE="1")
     assert (done.returncode, done.stderr) == (2, "settings: CANASTA_NONSENSE: unknown setting\n")
+
+
+def test_pauses_are_kept_short() -> None:
+    switching = sys.getswitchinterval()
+    try:
+        shorten_pauses()
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+        frozen = gc.get_freeze_count()
+        assert frozen > len(gc.get_objects())  # what was imported is not gone through any more
+    finally:
+        gc.unfreeze()
+        sys.setswitchinterval(switching)
 
 
 def test_loggers_that_would_tell_secrets_stay_at_info() -> None:

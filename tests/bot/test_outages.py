@@ -5,6 +5,8 @@ from __future__ import annotations
 import fnmatch
 import json
 import logging
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,6 +49,11 @@ AT_LOGIN = {
     "the removal of an emoji": ("DELETE", "/applications/*/emojis/*"),
     "the upload of an emoji": ("POST", "/applications/*/emojis"),
 }
+AT_A_RESTART = {
+    "the look for what was left over": ("GET", "/channels/*/messages"),
+    "the look at a lobby": ("GET", "/channels/*/messages/*"),
+}
+PASSING = {"long rate limit", "server error", "timeout", "connection reset"}
 BEFORE_ALL = {("GET", "/users/@me"), ("GET", "/oauth2/applications/@me")}
 """Without these the bot ends with one line; see `tests.bot.test_main`."""
 AGAIN = 600
@@ -179,3 +186,21 @@ async def test_a_call_that_fails_at_login_is_made_up_for(
         assert await settings.meta("commands") != "{}"
         assert set(json.loads(await settings.meta("emojis") or "")) == {"seven_hearts", "card_back"}
     assert set(outage.hits) == set(FAULTS)
+
+
+@pytest.mark.parametrize("route", AT_A_RESTART)
+async def test_a_call_that_fails_at_a_restart_is_made_again_if_that_may_help(
+    world: World, outage: Outage, route: str
+) -> None:
+    await world.playing(*PEOPLE)
+    for fault in FAULTS:
+        left_over = world.table_message()
+        await world.bot.desk.tables.change(world.table, partial(replace, message_id=None))  # type: ignore[union-attr]
+        outage.begin(*AT_A_RESTART[route], fault)
+        await world.restart()
+        await world.wait(2)
+        outage.end()
+        await world.wait(310)
+        unknown = route == "the look at a lobby" and fault in {"unknown channel", "unknown message"}
+        assert left_over.exists == (fault not in PASSING and not unknown), fault
+    assert outage.hits == dict.fromkeys(FAULTS, 1)

@@ -172,6 +172,7 @@ async def asked(world: World) -> tuple[Message, Message]:
     await world.playing(*FOUR, position=classic(ASKING.replace("4S 5S;", "5S;")))
     ana, carla = await world.hand("Ana"), await world.hand("Carla")
     await ana.press("Ana", "Ask: may I go out?")
+    await world.wait(1)
     return ana, carla
 
 
@@ -183,6 +184,7 @@ async def test_the_partner_is_asked_and_says_yes(world: World) -> None:
     await world.wait(2)
     assert "Carla is to answer: may Ana go out?" in world.table_message().text
     await carla.press("Carla", "Yes, go out")
+    await world.wait(1)
     assert "your partner said yes, so you must go out now." in ana.text
     told = await typed(world, "Ana", "discard", card="5S")
     assert "Your partner said yes: in this turn you must go out. (C-8)" in told
@@ -193,6 +195,7 @@ async def test_the_partner_is_asked_and_says_yes(world: World) -> None:
 async def test_the_partner_says_no(world: World) -> None:
     ana, carla = await asked(world)
     await carla.press("Carla", "No, not yet")
+    await world.wait(1)
     assert "your partner said no, so you must not go out now." in ana.text
     assert "Ask: may I go out?" not in ana.labels
 

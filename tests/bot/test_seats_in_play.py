@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.model import SeatKind, Status
 from bot.ui.ids import Press, Verb
@@ -10,8 +11,13 @@ from tests.bot.world import explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
     from tests.bot.world import Message, World
 
+T = TypeVar("T")
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
 START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: KH; stock: 6S 8D 9D 8C 8S JC JD QC QD TC"
 
@@ -85,6 +91,46 @@ async def test_computers_take_their_turns_with_a_pause(world: World) -> None:
     assert table.to_act == 2
     await world.wait(1.5)
     assert table.to_act == 3
+
+
+async def test_a_computer_thinks_off_the_event_loop(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = thinking(world, monkeypatch)
+    await world.playing("Ana")
+    await world.rig(position(START.replace("draw:", "seat: 1; draw:")))
+    version = world.table.table.version
+    await world.wait(2)
+    assert world.table.to_act == 2
+    assert len(thoughts) == world.table.table.version - version
+
+
+async def test_who_is_back_while_the_computer_thinks_plays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing("Ana")
+    await world.rig(position(START))
+    thoughts = thinking(world, monkeypatch, seconds=1)
+    await (await more(world, "Ana")).press("Ana", "Let the computer play for me")
+    version = world.table.table.version
+    await world.wait(2)
+    assert thoughts == []
+    await (await world.hand("Ana")).press("Ana", "Take my seat back")
+    await world.wait(5)
+    assert (world.table.table.version, world.table.to_act) == (version, 0)
+
+
+def thinking(world: World, monkeypatch: pytest.MonkeyPatch, *, seconds: float = 0) -> list[None]:
+    """Have computers think for so many seconds, away from the loop; return a list with an entry a thought."""
+    desk, thoughts = world.bot.desk, []
+    assert desk is not None
+    ports = desk.flow._ports
+
+    async def off_loop(work: Callable[[], T], /) -> T:
+        await ports.sleep(seconds)
+        thoughts.append(None)
+        return work()
+
+    monkeypatch.setattr(desk.flow, "_ports", replace(ports, off_loop=off_loop))
+    return thoughts
 
 
 async def test_computers_finish_a_whole_deal(world: World) -> None:

@@ -69,7 +69,7 @@ async def test_a_choice_shows_on_the_open_panel_and_after_a_restart(world: World
     assert "4♤ · 5♡ · 7♢ 7♡" in hand.text
     panel = await settings(world, "Ana")
     await panel.choose("Ana", "Sort my hand", "by suit")
-    await world.env.settle()
+    await world.wait(1)
     assert "5♡ 7♡ Q♡" in hand.text
     assert chosen(panel)["Sort my hand"] == "by suit"
     await world.restart()

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 PEOPLE = ("Ana", "Bruno", "Carla", "Dario")
 TARGET = 2000
 """Needs two deals or three."""
-KILLS = 20
-PLAYS_BETWEEN = (1, 5)
+KILLS = 50
+PLAYS_BETWEEN = (1, 3)
 DELAYS = (0.02, 0.1, 0.4)
 """Seconds up to which a kill waits after a press: for its answer, then for the messages drawn afterwards."""
 AGAIN = 0.1
 """How often the bot is killed once more while it starts."""
-LONGEST_SECONDS = 400
+LONGEST_SECONDS = 900
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -26,13 +27,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Fill a data folder with two matches of one guild and one of another; return the folder."""
+    folder = tmp_path_factory.mktemp("filled") / "data"
+    asyncio.run(fill(folder / FILE_NAME))
+    return folder
+
+
+@pytest.fixture
+def data(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a data folder of the test's own with these matches."""
     folder = tmp_path / "data"
     monkeypatch.setenv("CANASTA_DATA", str(folder))
     monkeypatch.chdir(tmp_path)
-    asyncio.run(fill(folder / FILE_NAME))
+    shutil.copytree(filled, folder)
     return folder
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import replace
@@ -20,22 +21,34 @@ from tests.storage.matches import MATCH, described, may_undo, one_deal, play, tw
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from engine.ruleset import OptionValue
     from engine.table import Table
     from storage.model import History
+
+
+OPTIONS: dict[str, OptionValue] = {"match.target": 2000}
 
 
 @pytest.fixture
 async def matches() -> AsyncIterator[Matches]:
     async with open_database(None) as database:
         matches = Matches(database)
-        await matches.create(described(options={"match.target": 2000}))
+        await matches.create(described(options=OPTIONS))
         yield matches
 
 
-@pytest.fixture
-async def history(matches: Matches) -> History:
-    await play(matches, two_deals)
-    return await matches.history(MATCH)
+@pytest.fixture(scope="module")
+def history() -> History:
+    """Two deals, played once for all tests: a history is a value."""
+    return asyncio.run(played())
+
+
+async def played() -> History:
+    async with open_database(None) as database:
+        matches = Matches(database)
+        await matches.create(described(options=OPTIONS))
+        await play(matches, two_deals)
+        return await matches.history(MATCH)
 
 
 # Records
@@ -46,7 +59,7 @@ def test_a_record_verifies_and_leaves_out_what_was_undone(history: History) -> N
     assert undone
     record = record_of(history)
     assert record["seats"] == ["Ada", "Greedy", "empty", "Ben *the* <@1>"]
-    assert record["rules"]["options"] == {"match.target": 2000}
+    assert record["rules"]["options"] == OPTIONS
     counts = verify([json.dumps(record).encode()])
     assert counts == {"records": 1, "deals": 2, "actions": len(history.entries) - 2 - 2 * undone}
 

@@ -11,6 +11,7 @@ import pytest
 
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
+from storage import sql
 from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, WriteFailed
 from storage.matches import Matches
 from storage.model import MatchPlace, Pace, SeatInfo, SeatKind, Status, TableId
@@ -182,14 +183,29 @@ async def test_what_is_not_there_is_named(matches: Matches) -> None:
 # Finding matches
 
 
-async def test_open_matches_are_listed_the_oldest_first(matches: Matches, clock: Clock) -> None:
+async def test_pending_matches_are_listed_the_oldest_first(matches: Matches, clock: Clock) -> None:
     for number, status in enumerate((Status.PLAYING, Status.FINISHED, Status.LOBBY, Status.ENDED)):
         clock.time -= timedelta(minutes=1)
         await matches.create(described(MatchId(number % 2, f"m{number}"), status=status, channel_id=number))
-    assert await matches.open_matches() == [
-        MatchPlace(0, TableId("m2"), 2, None, Status.LOBBY),
-        MatchPlace(0, TableId("m0"), 0, None, Status.PLAYING),
+    assert await matches.pending_matches() == [
+        MatchPlace(0, TableId("m2"), 2, None),
+        MatchPlace(0, TableId("m0"), 0, None),
     ]
+
+
+async def test_an_end_is_pending_until_it_is_noted_as_drawn(
+    matches: Matches, opened: tuple[Database, Tap]
+) -> None:
+    for match_id, status in ((MATCH, Status.ENDED), (OTHER, Status.FINISHED)):
+        await matches.create(described(match_id))
+        await matches.save(described(match_id, status=status))
+    assert [place.id for place in await matches.pending_matches()] == [MATCH, OTHER]
+    await matches.note_drawn(MATCH)
+    assert [place.id for place in await matches.pending_matches()] == [OTHER]
+    await matches.save(described(status=Status.ENDED))  # another message, say
+    assert {place.id for place in await matches.pending_matches()} == {MATCH, OTHER}
+    plan = await opened[0].read(f"EXPLAIN QUERY PLAN {sql.SELECT_PENDING}")
+    assert [detail for *_, detail in plan] == ["SCAN matches USING COVERING INDEX pending_matches"]
 
 
 async def test_a_persons_open_matches_are_those_of_the_guild_where_they_sit(matches: Matches) -> None:
@@ -215,7 +231,7 @@ async def test_a_deadline_is_kept_with_the_place(matches: Matches, clock: Clock)
     await matches.append(MATCH, entry(1), "one")
     for deadline in (clock.time, None):
         await matches.set_deadline(MATCH, deadline)
-        ((place),) = await matches.open_matches()
+        ((place),) = await matches.pending_matches()
         assert (place.id, place.deadline) == (MATCH, deadline)
     with pytest.raises(NoSuchMatch):
         await matches.set_deadline(OTHER, None)
@@ -246,7 +262,7 @@ async def test_damage_is_named_without_a_card_and_stops_no_other_match(
     with pytest.raises(MatchDamaged, match=r"what is kept of match abc234 cannot be read \(\w+\)$"):
         await matches.resume(MATCH)
     assert (await matches.resume(OTHER)).info == described(OTHER)
-    assert {place.id for place in await matches.open_matches()} == {MATCH, OTHER}
+    assert {place.id for place in await matches.pending_matches()} == {MATCH, OTHER}
 
 
 async def test_a_match_is_taken_up_with_the_log_of_its_last_deal(matches: Matches) -> None:

@@ -1,8 +1,10 @@
-"""A fault of discord.py's webhooks that would stop a table for good, mended.
+"""Two ways in which a request of discord.py can stop a table, mended.
 
 The library lets one request at a time through with a token, and waits before the next one where Discord says
 so. Who is cancelled during that wait keeps the door shut: every later request with that token waits for ever.
 A change of a hand panel is cancelled whenever a newer one takes its place.
+
+And it waits five minutes for each request that Discord never answers, in which those behind it wait too.
 """
 
 from __future__ import annotations
@@ -10,10 +12,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import aiohttp
 from discord.webhook import async_
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    import discord
+
+_UNANSWERED = aiohttp.ClientTimeout(total=20.0)
 
 
 class _Door(async_.AsyncDeferredLock):
@@ -35,3 +42,10 @@ class _Door(async_.AsyncDeferredLock):
 def mend_webhooks() -> None:
     """Have discord.py use a lock that a cancelled request does not keep."""
     async_.AsyncDeferredLock = _Door  # type: ignore[misc]
+
+
+def give_up_unanswered(client: discord.Client) -> None:
+    """Have a request fail that Discord does not answer; the client has logged in, by its real transport."""
+    session = client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001  # no other way
+    if isinstance(session, aiohttp.ClientSession):
+        session._timeout = _UNANSWERED  # noqa: SLF001  # it can be given to a session that is made only

@@ -1,0 +1,137 @@
+"""Messages that a bot left behind which was ended before it could note or remove them."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+
+from bot.model import Status
+from bot.notes import moved_note
+from bot.notices import Posted
+from bot.outages import UNREACHABLE, pause_after, reason
+from bot.ui.ids import Press, Verb, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.background import Background
+    from bot.model import TableInfo
+    from bot.redraw import Redraw
+    from bot.tables import OpenTable, Tables
+    from bot.turns import Turns
+
+_LOOK_BACK = 100
+"""How many messages of a channel are looked at; Discord gives no more at once."""
+_SETTLING_SECONDS = 5.0
+"""By then it is noted whose message it is, if it was posted after the start."""
+_RETRY_SECONDS = 60.0
+_ONE_ONLY = frozenset({Verb.CANCEL, Verb.CUT, Verb.HAND})
+"""Buttons of a table's one message, and of its one note that mentions who is awaited."""
+_WHILE_OPEN = frozenset({*_ONE_ONLY, Verb.AGREE})
+"""Buttons that nothing has any more when a table is over."""
+log = logging.getLogger(__name__)
+
+
+class _Found(NamedTuple):
+    """A message of the bot's with a button that makes it one of a kind."""
+
+    posted: Posted
+    press: Press
+
+
+class Leftovers:
+    """Looks once, after a start, into the channel of each table: what the bot posted there and what it knows.
+
+    A message is posted first and noted afterwards. Nothing can put both into one transaction, so a bot that
+    is killed in between leaves a message that nobody knows: one more table message, or a mention that would
+    stay for ever. Mentions are noted in memory only, so that this finds those of the bot's life before, too.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        redraw: Redraw,
+        turns: Turns,
+        background: Background,
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._redraw = redraw
+        self._turns = turns
+        self._background = background
+
+    def resume(self, table: OpenTable) -> None:
+        """Look soon for what is left over of a table."""
+        self._background.start(_name(table), partial(self._look, table))
+
+    async def _look(self, table: OpenTable) -> None:
+        try:
+            await self._point_from_lobby(table)
+            found = await self._found(table)
+        except UNREACHABLE as error:
+            log.info("table %s: nothing left over could be looked for (%s)", table.info.id, reason(error))
+            pause = pause_after(error, _RETRY_SECONDS)
+            if pause is not None:
+                self._background.start(_name(table), partial(self._look, table), after=pause)
+            return
+        if found:
+            tidy = partial(self._tidy, table, found)
+            self._background.start(_name(table), tidy, after=_SETTLING_SECONDS)
+
+    async def _point_from_lobby(self, table: OpenTable) -> None:
+        """Have the lobby say that the match is played in the thread that hangs on its message."""
+        thread = self._client.get_channel(table.info.channel_id)
+        if not isinstance(thread, discord.Thread) or table.match.deals:
+            return
+        with suppress(discord.NotFound):
+            lobby = await self._client.get_partial_messageable(thread.parent_id).fetch_message(thread.id)
+            if any(press.table == table.info.id for press in _presses(lobby)):
+                await lobby.edit(view=moved_note(table.info, self._redraw.texts(table.info)))
+
+    async def _found(self, table: OpenTable) -> list[_Found]:
+        """Return the messages at a table that have to be the only ones, the newest first."""
+        channel_id = table.info.channel_id
+        channel, me = self._client.get_partial_messageable(channel_id), self._client.user
+        kinds = _WHILE_OPEN if table.info.status.is_over else _ONE_ONLY
+        return [
+            _Found(Posted(channel_id, message.id), press)
+            async for message in channel.history(limit=_LOOK_BACK)
+            if message.author == me
+            for press in _presses(message)
+            if press.table == table.info.id and press.verb in kinds
+        ]
+
+    async def _tidy(self, table: OpenTable, found: Sequence[_Found]) -> None:
+        """Remove what is neither the table's message nor its note, nor can be taken for it."""
+        for posted, press in found:
+            if press.verb is Verb.CANCEL:
+                await self._tables.change(table, partial(_adopted, posted=posted))
+            known = posted.message_id == table.info.message_id
+            if not known and not self._turns.adopt(table, press.arg, posted):
+                log.info("table %s: message %s was left over", table.info.id, posted.message_id)
+                await self._redraw.remove(*posted)
+
+
+def _adopted(info: TableInfo, posted: Posted) -> TableInfo:
+    """Have the message of a lobby be the one that is drawn, if it was never noted which that is."""
+    if info.status is Status.LOBBY and info.message_id is None:
+        return replace(info, channel_id=posted.channel_id, message_id=posted.message_id)
+    return info
+
+
+def _presses(message: discord.Message) -> Iterator[Press]:
+    """Yield what the buttons of a message ask for."""
+    for item in discord.ui.LayoutView.from_message(message).walk_children():
+        press = parse(getattr(item, "custom_id", None) or "")
+        if press is not None:
+            yield press
+
+
+def _name(table: OpenTable) -> str:
+    return f"left over {table.info.id}"
