@@ -128,5 +128,5 @@ def _hand_items(state: State, cards: Sequence[Card]) -> list[ScoreItem]:
 
 def _foot_item(state: State, own: SideState) -> ScoreItem:
     rules = state.rules.foot
-    points = -rules.penalty if rules.size and not own.foot_taken else 0
+    points = 0 if own.foot_taken else -rules.penalty
     return ScoreItem(ScoreKind.FOOT, state.rules.clauses["foot.penalty"], 1, points)

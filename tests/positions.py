@@ -25,8 +25,9 @@ import pytest
 
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.apply import apply, check
-from engine.cards import IS_WILD, code, parse_card, parse_cards
+from engine.cards import IS_WILD, code, codes, parse_card, parse_cards
 from engine.errors import IllegalAction
+from engine.legal import legal_actions
 from engine.melds import make_meld
 from engine.rulebook import load_rules
 from engine.state import Phase, PileState, SideState, State, Turn
@@ -147,6 +148,19 @@ def can(state: State, text: str) -> bool:
     except IllegalAction:
         return False
     return True
+
+
+def listed_lays(state: State) -> set[str]:
+    """The lays and takes that are listed as legal, each as its lays with the codes of their cards sorted."""
+    return {
+        ", ".join(map(_lay_text, play.lays))
+        for play in legal_actions(state)
+        if isinstance(play, LayDown | TakePile)
+    }
+
+
+def _lay_text(lay: Lay) -> str:
+    return " ".join(sorted(codes(lay.cards))) + ("" if lay.meld is None else f" on {lay.meld}")
 
 
 def meld(rules: RuleSet, text: str) -> Meld:

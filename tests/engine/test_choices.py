@@ -22,6 +22,8 @@ def test_choices_are_a_sequence_of_their_actions() -> None:
     assert CHOICES == LISTED
     assert LISTED[:2] != CHOICES
     assert [*LISTED[:2], Discard(12)] != CHOICES
+    assert Choices([]) != 0
+    assert repr(CHOICES) == f"Choices({LISTED!r})"
     assert [CHOICES[number] for number in range(-3, 3)] == LISTED + LISTED
     assert CHOICES[1:] == LISTED[1:]
     assert Discard(9) in CHOICES

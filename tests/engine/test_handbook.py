@@ -7,10 +7,8 @@ import pytest
 from engine.handbook import FOLDER, handbook
 from engine.rulebook import load_book, rule_set_names
 from engine.texts import OPTIONS, VALUES
+from tests.numbers import NUMBERS
 
-NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()  # noqa: SIM905  # reads better
-)
 FOLLOWS = {"pile.max_wilds", "red_three.all_four", "canasta.min_naturals"}
 """Numbers that follow from others where their clause does not name them."""
 

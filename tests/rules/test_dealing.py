@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import RED_THREES, codes, pack, parse_cards
-from engine.deal import deal, shuffled_deck
+from engine.deal import choose_lead, deal, shuffled_deck
 from engine.events import Drew, RedThreeLaid
 from engine.match import new_match, play, start_deal
+from engine.rulebook import load_rules
 from engine.scoring import ScoreKind, score_side
 from engine.state import Phase, PileState, Turn
 from tests.positions import action, allowed, italian, position
@@ -144,6 +145,13 @@ def test_i2_other_upcards_leave_the_pile_open(card: str) -> None:
 def test_i13_nobody_has_laid_anything_when_a_deal_begins() -> None:
     state, _ = dealt(deck_beginning(""))
     assert (state.laid_before, state.turn) == ([False] * 4, Turn())
+
+
+@pytest.mark.parametrize("name", ["italian", "classic"])
+def test_i2_c1_the_first_dealer_is_random_and_nobody_draws_for_it(name: str) -> None:
+    leads = [choose_lead(load_rules(name), 4, Random(seed)) for seed in range(40)]
+    assert {lead.dealer for lead in leads} == {0, 1, 2, 3}
+    assert {lead.rounds for lead in leads} == {()}
 
 
 def test_i2_the_dealers_left_plays_first() -> None:

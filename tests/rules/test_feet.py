@@ -218,6 +218,13 @@ def test_t14_with_none_left_the_pile_may_still_be_taken() -> None:
     assert state.ended is None
 
 
+def test_t14_with_none_left_nobody_must_take_the_pile() -> None:
+    state = at("draw: KC KD 4S; stock: ; pile: 5H 7H; table: 7C 7D 7S")
+    assert set(legal_actions(state)) == {action("draw"), action("take 7H on 0")}
+    allowed(state, "draw")
+    assert (state.ended, state.closed_by) == (Ending.STOCK, None)
+
+
 @pytest.mark.parametrize("feet", ["taken", "stock"])
 def test_t14_otherwise_the_deal_ends_and_nobody_went_out(feet: str) -> None:
     state = at(f"draw: 7C KC; foot: {feet}; their foot: stock; stock: ")

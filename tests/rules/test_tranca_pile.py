@@ -11,6 +11,7 @@ from engine.cards import codes, parse_card, parse_cards
 from engine.errors import Reason
 from engine.events import Laid, TookPile
 from engine.legal import legal_actions
+from engine.pile import is_frozen
 from engine.state import PileState
 from engine.takes import first_lays
 from engine.view import view_for
@@ -82,6 +83,13 @@ def test_t8_only_the_top_of_the_pile_is_seen() -> None:
         views = [view_for(at(f"draw: 9C 5D; pile: {under} 7D"), seat) for under in ("4C 2D", "3S 4D")]
         assert views[0] == views[1]
         assert views[0].pile.count == 3
+
+
+@pytest.mark.parametrize("pile", ["9D", "2C 9D", "JK 9D", "3C 9D"])
+def test_t7_nothing_freezes_the_pile_not_even_for_a_side_without_melds(pile: str) -> None:
+    state = at(f"draw: 9C JK KC TS; pile: {pile}", {"deck.jokers": 4})
+    assert not is_frozen(state)
+    assert can(state, "take 9D 9C JK")
 
 
 @pytest.mark.parametrize("options", MORE_WILDS)

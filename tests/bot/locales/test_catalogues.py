@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
 _HOLE, _COMMAND, _MARKS = re.compile(r"\{\w+\}"), re.compile(r"`/[^`]*`"), re.compile(r"\*\*|`")
+_DIGITS = re.compile(r"\d+")
+NUMBERS = {
+    "en": "three four five six seven eight nine ten eleven twelve thirteen",
+    "es": "tres cuatro cinco seis siete ocho nueve diez once doce trece",
+    "it": "tre quattro cinque sei sette otto nove dieci undici dodici tredici",
+    "pt_BR": "três quatro cinco seis sete oito nove dez onze doze treze",
+}
+"""Words for numbers from three up; the smaller ones are articles too, and stand in other words for *both*."""
 
 
 def forms(message: Message) -> list[str]:
@@ -78,6 +86,24 @@ def test_each_form_has_the_placeholders_of_the_english(locale: str) -> None:
     for message, form in translated(locale):
         wanted = [set(_HOLE.findall(msgid)) for msgid in msgids(message)]
         assert set(_HOLE.findall(form)) in wanted, form
+
+
+def numbers_in(text: str, locale: str) -> tuple[list[str], set[int]]:
+    """The numbers of a text: those in digits as they follow each other, and which are there as words."""
+    words = _HOLE.sub("", text).lower()
+    names = enumerate(NUMBERS[locale].split(), 3)
+    return _DIGITS.findall(words), {number for number, name in names if re.search(rf"\b{name}e?s?\b", words)}
+
+
+def test_numbers_are_found_in_digits_and_in_words() -> None:
+    assert numbers_in("{count} of eleven threes: 10 each, 100 for all", "en") == (["10", "100"], {3, 11})
+
+
+@pytest.mark.parametrize("locale", languages())
+def test_each_form_has_the_numbers_of_the_english(locale: str) -> None:
+    for message, form in translated(locale):
+        if not isinstance(message.id, str) or " " in message.id:  # not names of cards
+            assert numbers_in(form, locale) in [numbers_in(msgid, "en") for msgid in msgids(message)], form
 
 
 @pytest.mark.parametrize("locale", languages())
