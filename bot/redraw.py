@@ -47,7 +47,8 @@ _GATHER_SECONDS = 0.25
 """Lets the answer to the click go first, and a computer's whole turn become one redraw."""
 _PAUSE_SECONDS = 1.0
 _STILL_SECONDS = 4.0
-_RETRY_SECONDS = 10.0
+_RETRY_SECONDS, _PUZZLED_SECONDS = 10.0, 60.0
+"""Until the next try after an outage, and after what nobody expected."""
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
 _POST_ANEW = frozenset({10008, 30046, 50083})
@@ -195,6 +196,10 @@ class Redraw:
             except UNREACHABLE as error:
                 log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
                 pause = self._failed(table, error)
+            except Exception:  # such as an answer that is not Discord's
+                log.exception("table %s could not be drawn", table.info.id)
+                self._wanted.add(table.info.id)
+                pause = _PUZZLED_SECONDS
             else:
                 self._tell_drawn(table)
             await self._note_end(table)

@@ -11,6 +11,7 @@ from simcord.backend import serializers
 
 from bot.model import SeatKind, Status
 from bot.tables import MAX_HOSTED, MAX_IN_GUILD
+from bot.ui.ids import Press, Verb
 from engine.snapshot import dump_snapshot
 from tests.bot.world import SELECT, TEXT, explanation, said, walk, words_of
 from tests.positions import position
@@ -106,6 +107,19 @@ async def test_forged_presses_change_nothing_and_are_answered(world: World) -> N
         assert all_of(world) == before, abuse.what
 
 
+@pytest.mark.parametrize("begun", [False, True])
+async def test_every_verb_with_any_argument_has_an_answer_that_was_meant(
+    world: World, *, begun: bool
+) -> None:
+    """An answer that nobody meant is an error in the log, which no test lets pass."""
+    message = await (world.playing(*FOUR, position=position(START)) if begun else world.lobby())
+    table = world.table.info.id
+    for verb in Verb:
+        for arg in ("", "0", "9", "D", "italian.4", "L7H7D7C"):
+            record = await message.forge("Ana", Press(table, verb, 0, arg).custom_id)
+            assert record.responded, (verb, arg)
+
+
 async def test_somebody_elses_panel_shows_nobody_elses_cards(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     hand = await world.hand("Ana")
@@ -161,6 +175,19 @@ async def raw(world: World, name: str, kind: int, data: dict[str, Any], message_
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     return record
+
+
+async def test_a_board_that_there_is_not(world: World) -> None:
+    for options in ({"board": "italian"}, {"board": "x 4"}, {"by": "luck"}, {"period": "year"}):
+        record = await typed(world, "Ana", "leaderboard", **options)
+        assert said(world, record) == "There is no such leaderboard."
+
+
+async def test_what_is_typed_for_a_command_of_another_version_is_left_alone(world: World) -> None:
+    before = len(world.env.http_requests)
+    option = {"name": "card", "type": 3, "value": "7", "focused": True}
+    await raw(world, "Ana", 4, {"id": "1", "name": "steal", "type": 1, "options": [option]})
+    assert len(world.env.http_requests) == before
 
 
 async def typed(world: World, name: str, command: str, **options: object) -> Any:

@@ -112,6 +112,28 @@ def test_what_stops_the_bot_is_one_line(
     assert capsys.readouterr().err == line + "\n"
 
 
+def test_what_broke_first_is_the_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Slow(discord.Client):
+        async def start(self, token: str, *, reconnect: bool = True) -> None:  # noqa: ARG002
+            try:
+                await asyncio.sleep(60)
+            finally:
+                raise aiohttp.ClientConnectionError("Connector is closed.")
+
+    async def beat(_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(__main__, "load_settings", lambda: of(tmp_path))
+    monkeypatch.setattr(__main__, "create_bot", lambda _: Slow(intents=discord.Intents.none()))
+    monkeypatch.setattr(__main__, "set_up_logging", lambda *_: None)
+    monkeypatch.setattr(__main__, "shorten_pauses", lambda: None)
+    monkeypatch.setattr(__main__.Pulse, "run", beat)
+    assert __main__.main() == 1
+    assert capsys.readouterr().err == "the data folder cannot be used: [Errno 13] Permission denied\n"
+
+
 def of(folder: Path) -> Settings:
     return Settings(_env_file=None, discord_token=TOKEN, canasta_data=folder)
 

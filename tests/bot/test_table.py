@@ -11,6 +11,10 @@ from tests.bot.world import Message, explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
+    import logging
+
+    import pytest
+
     from tests.bot.world import World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -259,6 +263,28 @@ async def test_when_discord_is_out_of_reach_it_is_drawn_later(world: World) -> N
     await world.wait(2)
     assert "Bruno is to draw" not in table.text
     await world.wait(10)
+    assert "Bruno is to draw" in table.text
+
+
+async def test_a_drawing_that_failed_as_nobody_expected_is_made_again(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing(*FOUR, position=position(SETTLED))
+    desk, (hand, table) = world.bot.desk, (await world.hand("Ana"), world.table_message())
+    assert desk is not None
+
+    async def odd(_: object) -> None:
+        raise TypeError("string indices must be integers")  # a page of HTML where JSON should be
+
+    await hand.press("Ana", "Draw")
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.redraw, "_draw", odd)
+        await hand.choose("Ana", "Discard…", "4♤")
+        await world.wait(2)
+    assert "Bruno is to draw" not in table.text
+    assert len(logged_errors) == 1
+    logged_errors.clear()
+    await world.wait(60)
     assert "Bruno is to draw" in table.text
 
 
