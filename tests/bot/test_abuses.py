@@ -188,6 +188,7 @@ async def test_what_is_typed_for_a_command_of_another_version_is_left_alone(worl
     option = {"name": "card", "type": 3, "value": "7", "focused": True}
     await raw(world, "Ana", 4, {"id": "1", "name": "steal", "type": 1, "options": [option]})
     assert len(world.env.http_requests) == before
+    assert len(world.env.errors) == 1  # of discord.py's, which is handled
 
 
 async def typed(world: World, name: str, command: str, **options: object) -> Any:
