@@ -26,12 +26,27 @@ def changed(name: str, **groups: dict[str, Any]) -> RuleSet:
     [
         (changed("italian", going_out={"canasta": "royal"}), ("going_out.canasta", "meld.sequences")),
         (changed("italian", meld={"max_set": 6}), ("canasta.min_size", "meld.max_set")),
+        (changed("italian", meld={"max_set": 1}), ("canasta.min_size", "meld.max_set")),
         (changed("tranca", black_three={"wilds": True}), ("black_three.wilds", "black_three.meld")),
         (changed("classic", opening={"minimums": (50,)}), ("opening.minimums", "opening.scores")),
     ],
 )
 def test_values_that_no_play_could_satisfy_are_named(rules: RuleSet, fields: tuple[str, str]) -> None:
     assert contradiction_in(rules) == fields
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        changed("tranca", going_out={"canasta": "royal"}),
+        changed("italian", meld={"max_set": 7}),  # a canasta of seven cards, and none larger
+        changed("tranca", meld={"max_set": 6}),  # canastas are sequences
+        changed("italian", black_three={"meld": "never", "wilds": False}),
+        changed("classic", opening={"scores": (0,), "minimums": (15, 50)}),
+    ],
+)
+def test_values_that_some_play_satisfies_go_together(rules: RuleSet) -> None:
+    assert contradiction_in(rules) is None
 
 
 @pytest.mark.parametrize("name", rule_set_names())
