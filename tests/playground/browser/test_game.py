@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator
 
-SEED_ITALIAN, SEED_TRANCA = 6, 18
+SEED_ITALIAN, SEED_TRANCA = 6, 3
 """With the one Ana lays in her first turn and is out after few; with the other Bruno begins, and both feet
 are taken early."""
 BOTH = 2
