@@ -226,7 +226,7 @@ async def test_a_mention_stays_for_as_long_as_its_person_is_awaited(world: World
         if awaited[0] == 1:
             await be_back(world)
             assert str(awaited[1]) not in notes(world, table_id)
-    assert {(0, 0), (1, 0), (1, 1)} <= seen
+    assert {(0, 1), (1, 0), (1, 1)} <= seen
 
 
 async def start(world: World) -> None:

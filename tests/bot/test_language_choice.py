@@ -98,7 +98,7 @@ async def test_a_choice_of_ones_own_counts_at_once_and_after_a_restart(italian_s
     hand = await hand_of(table, "Ana")
     panel = await settings(world, "Ana", language="es")
     assert "### Tus ajustes" in panel.text
-    await world.wait(1)
+    await world.wait(2)
     assert "**Tu turno:**" in hand.text
     assert "Ana deve calare e scartare." in table.text.replace("**", "")
     await world.restart()

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 
 from bot.model import SeatKind, Status
 from bot.refusals import Refusal
-from bot.tables import MAX_HOSTED
+from bot.tables import MAX_HOSTED, table_id_of
 from bot.ui.ids import Press, Verb
 from engine.rulebook import load_rules
 from tests.bot.world import BUTTON, said
@@ -224,15 +224,15 @@ async def test_many_tables_at_once_stop_at_the_limit(world: World) -> None:
     await world.lobby()
     like = world.table.info
 
-    async def open_one() -> bool:
+    async def open_one(number: int) -> bool:
         try:
-            await tables.create(replace(like, id=tables.new_id()))
+            await tables.create(replace(like, id=table_id_of(str(number))))
         except Refusal:
             return False
         return True
 
     with world.env._bot_scope():
-        opened = await asyncio.gather(*(open_one() for _ in range(MAX_HOSTED + 3)))
+        opened = await asyncio.gather(*map(open_one, range(MAX_HOSTED + 3)))
     assert opened.count(True) == MAX_HOSTED - 1
     assert len(await world.open_tables()) == MAX_HOSTED
 
