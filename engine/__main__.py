@@ -82,11 +82,13 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("simulate", help="let computer players play whole matches")
     command.add_argument("--rules", required=True, metavar="NAME")
     command.add_argument("--option", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
-    command.add_argument("--matches", required=True, type=_count, metavar="N")
+    command.add_argument("--matches", required=True, type=_count, metavar="N", help="how many to play")
     command.add_argument("--seed", required=True, type=int, metavar="S", help="the same seed plays the same")
     command.add_argument("--players", required=True, metavar="A,B,…", help=f"of {', '.join(PLAYERS)}")
     command.add_argument(
-        "--duplicate", action="store_true", help="play in pairs on the same decks, sides swapped"
+        "--duplicate",
+        action="store_true",
+        help="play in pairs on the same decks, sides swapped; an odd N plays one more",
     )
     command.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes, by default 1")
     command.add_argument("--out", metavar="FILE", help="write the records here, one a line")

@@ -123,14 +123,14 @@ def _lay_down(state: State, plan: Laying) -> list[Event]:
 
 
 def _commit_lays(state: State, plan: Laying) -> list[Event]:
-    seat, melds = state.seat, plan.melds
+    seat = state.seat
     side = side_of(seat)
     state.hands[seat] = plan.hand
-    state.sides[side].melds = melds
+    state.sides[side].melds = plan.melds
     events: list[Event] = []
-    for number, cards in plan.laid:
+    for number, cards, canasta in plan.laid:
         state.turn = turn_after_laying(state.turn, number)
-        events.append(Laid(seat, side, number, cards, melds[number].canasta))
+        events.append(Laid(seat, side, number, cards, canasta))
     return events
 
 

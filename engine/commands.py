@@ -21,8 +21,10 @@ from engine.errors import IllegalAction, InvalidInput
 from engine.fair import check_fair
 from engine.legal import legal_actions
 from engine.match import SIDES
+from engine.plans import may_follow_answer
 from engine.rulebook import load_book, rule_set_names
 from engine.scoring import score_side
+from engine.state import Phase
 from engine.texts import refusal_text
 from engine.verify import verify
 from engine.view import view_for
@@ -98,9 +100,18 @@ def apply_action(text: bytes) -> Json:
 
 
 def list_legal(text: bytes) -> Json:
-    """Return the legal actions of the seat to act: ``legal``."""
+    """Return the legal actions of the seat to act: ``legal``.
+
+    Raises InvalidInput for a position that is not over and in which none is left.
+    """
     state = decode_position(validate(PositionRequest, read_json(text)).position)
-    return {"actions": [encode_action(action) for action in legal_actions(state)]}
+    actions = legal_actions(state)
+    hand = f"position.hands[{state.seat}]"
+    if state.turn.asked == "waiting" and not may_follow_answer(state):
+        raise InvalidInput(f"{hand}: cannot go out, so nobody would have asked")
+    if not actions and state.phase is not Phase.OVER:
+        raise InvalidInput(f"{hand}: no legal action is left, which play never leads to")
+    return {"actions": [encode_action(action) for action in actions]}
 
 
 def show_view(text: bytes) -> Json:

@@ -83,11 +83,18 @@ class JointLays:
         With each come the naturals that are kept for another lay. No way holds more melds than the least
         valuable ones would do with.
         """
-        rules = self._rules
-        smallest = rules.meld.min_size * min(rules.card_points[4 * FOUR :])
-        for count in range(max(0, -(-least // smallest)) + 1):
-            for plan in self._plans(self._naturals, len(self._wilds), least, count, _FIRST):
-                yield from self._lays(plan, least)
+        for count in range(self.most_melds(least) + 1):
+            yield from self.ways_of(count, least)
+
+    def most_melds(self, least: int) -> int:
+        """Return how many of the least valuable melds are worth at least ``least`` points."""
+        smallest = self._rules.meld.min_size * min(self._rules.card_points[4 * FOUR :])
+        return max(0, -(-least // smallest))
+
+    def ways_of(self, count: int, least: int) -> Iterator[tuple[tuple[Card, ...], tuple[Lay, ...]]]:
+        """Yield those of the `ways` that lay ``count`` melds."""
+        for plan in self._plans(self._naturals, len(self._wilds), least, count, _FIRST):
+            yield from self._lays(plan, least)
 
     def _plans(
         self, naturals: tuple[Card, ...], wilds: int, least: int, count: int, after: _Sequence

@@ -84,7 +84,8 @@ def _plays(state: State) -> Choices:
     if rules.going_out.ask and may_ask(state, holding):
         parts.append(_ASKING)
     if not melds and (least := minimum_to_open(state)):
-        if _most_points(rules, holding) >= least or can_close(rules, state.players, (), hand):
+        enough = not bound and _most_points(rules, holding) >= least
+        if enough or can_close(rules, state.players, (), hand):
             groups = repertoire_of(rules).single_lays((), holding)
             parts.append(part_of(opening_lays(state, actions_of(groups))))
     elif groups := repertoire_of(rules).single_lays(melds, holding):

@@ -61,9 +61,9 @@ def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
     A larger first lay is tried only where the least one cannot open; two may need the same larger one.
     """
     found: dict[Action, None] = {}
-    for least in firsts:
-        takes = (_opening_take(state, first) for first in _grown(state, least))
-        take = next((take for take in takes if take is not None), None)
+    for lay in firsts:
+        least, *larger = _grown(state, lay)
+        take = _opening_take(state, [least]) or _opening_take(state, larger)
         if take is not None:
             found[take] = None
     return list(found)
@@ -84,25 +84,34 @@ def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
     closing = closing_lays(state.rules, state.players, (), hand)
     if closing:
         yield closing
+    if state.turn.asked is True:
+        return  # the closing is the one that the partner agreed to
     search = JointLays(state.rules, _usable(state, hand, hand))
     yield from (lays for _, lays in search.ways(minimum_to_open(state)))
 
 
-def _opening_take(state: State, first: _First) -> TakePile | None:
-    top, rules = state.pile[-1], state.rules
-    hand = state.hands[state.seat].copy()
+def _opening_take(state: State, firsts: Sequence[_First]) -> TakePile | None:
+    """Return the take with the fewest further melds that opens, with the earliest of ``firsts`` that does."""
+    searches = [(first, *_further_melds(state, first)) for first in firsts]
+    for count in range(max((search.most_melds(least) for _, search, least in searches), default=-1) + 1):
+        for first, search, least in searches:
+            for naturals, lays in search.ways_of(count, least):
+                take = TakePile((first.lay(naturals), *lays))
+                if _accepted(state, take):
+                    return take
+    return None
+
+
+def _further_melds(state: State, first: _First) -> tuple[JointLays, int]:
+    """Return a search for melds to lay with ``first``, and what they must be worth at least."""
+    rules, hand = state.rules, state.hands[state.seat].copy()
     for card in (*first.cards[1:], *first.wilds):
         hand.remove(card)
     kept = first.kept[1] * rules.card_points[4 * first.kept[0]] if first.kept else 0
     least = minimum_to_open(state) - worth(state, (first.lay(()),)) - kept
     _, under = split_red_threes(state.pile[:-1])
-    whole = [*state.hands[state.seat], top, *under]
-    search = JointLays(rules, _usable(state, hand, whole), first.kept)
-    for naturals, lays in search.ways(least):
-        take = TakePile((first.lay(naturals), *lays))
-        if _accepted(state, take):
-            return take
-    return None
+    whole = [*state.hands[state.seat], state.pile[-1], *under]
+    return JointLays(rules, _usable(state, hand, whole), first.kept), least
 
 
 def _usable(state: State, hand: Sequence[Card], whole: Sequence[Card]) -> Sequence[Card]:
@@ -126,7 +135,7 @@ def _grown(state: State, least: Lay) -> list[_First]:
     firsts = [
         first
         for choice in choices
-        for first in grow(state, least, naturals, (*given, *choice), there + len(choice))
+        for first in grow(state, least, naturals, tuple(sorted((*given, *choice))), there + len(choice))
     ]
     return sorted(firsts, key=lambda first: first.size)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.ruleset import RuleSet
-    from engine.state import Meld, Seat, State
+    from engine.state import Canasta, Meld, Seat, State
 
 _DRAW, _PLAY, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
 """A member of an enum costs five times as much as a global."""
@@ -31,11 +31,14 @@ _DRAW, _PLAY, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
 
 @dataclass(slots=True)
 class Laying:
-    """What lays would make of a hand and a side's melds; ``laid`` has each lay's meld number and cards."""
+    """What lays would make of a hand and a side's melds.
+
+    ``laid`` has each lay's meld number, its cards and what canasta the meld is once they lie on it.
+    """
 
     hand: list[Card]
     melds: list[Meld]
-    laid: list[tuple[int, tuple[Card, ...]]]
+    laid: list[tuple[int, tuple[Card, ...], Canasta | None]]
 
 
 def check_turn(state: State, seat: Seat) -> None:
@@ -120,7 +123,7 @@ def check_ask(state: State) -> None:
         refuse(rules, Reason.ALREADY_ASKED)
     if turn.laid:
         refuse(rules, Reason.ASK_FIRST)
-    if not _could_follow_answer(state, Holding(rules, state.hands[state.seat])):
+    if not may_follow_answer(state):
         refuse(rules, Reason.NO_WAY_TO_END)
 
 
@@ -132,6 +135,11 @@ def may_ask(state: State, holding: Holding) -> bool:
     if not state.rules.going_out.ask or state.players == len(state.sides):
         return False
     return _could_follow_answer(state, holding)
+
+
+def may_follow_answer(state: State) -> bool:
+    """Tell whether the seat to act could follow both a yes and a no of its partner. Rules: C-8, X-3."""
+    return _could_follow_answer(state, Holding(state.rules, state.hands[state.seat]))
 
 
 def _could_follow_answer(state: State, holding: Holding) -> bool:
@@ -170,11 +178,11 @@ def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays
         if number is None:
             meld = make_meld(rules, cards)
             _check_only_of_rank(rules, after, meld)
-            laid.append((len(after), cards))
+            laid.append((len(after), cards, meld.canasta))
             after.append(meld)
         elif 0 <= number < len(melds):
-            after[number] = extend_meld(rules, after[number], cards)
-            laid.append((number, cards))
+            after[number] = meld = extend_meld(rules, after[number], cards)
+            laid.append((number, cards, meld.canasta))
         else:
             refuse(rules, Reason.NO_SUCH_MELD)
     return Laying(left, after, laid)

@@ -42,8 +42,8 @@ REASONS: dict[Reason, str] = {
     Reason.PILE_BLOCKED: "A black three blocks the pile for you in this turn.",
     Reason.PILE_FROZEN_UNOPENED: "Until your side has melded, the pile is frozen for it: {card} needs two "
     "naturals of the same rank from your hand.",
-    Reason.TOP_WILD_FITS_NOT: "A wild on top goes on a meld of your side only if that then has no more wilds "
-    "than {most}.",
+    Reason.TOP_WILD_FITS_NOT: "A wild on top goes on a meld of your side only within its limit of wilds: "
+    "{most}.",
     Reason.TAKE_WILDS: "Wilds in the meld that takes the pile: {most} at most.",
     Reason.SINGLE_FOR_SINGLE: "With a single card you may not take a pile of a single card.",
     Reason.MUST_TAKE: "The stock is empty and {card} fits a meld of your side: you must take the pile.",

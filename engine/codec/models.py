@@ -19,7 +19,7 @@ from pydantic import (
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.cards import Card, parse_card
 from engine.codec.shape import PositionShape, SideShape
-from engine.codec.text import shorten
+from engine.codec.text import place_inside, shorten
 from engine.errors import InvalidInput
 from engine.rulebook import load_rules
 from engine.ruleset import OptionValue  # noqa: TC001  # pydantic reads annotations
@@ -289,6 +289,7 @@ _FAULTS = {
     "too_long": "must hold {max_length} values",
     "string_type": "must be a string",
     "string_too_long": "is too long",
+    "string_unicode": "is not Unicode",
     "string_pattern_mismatch": "must match {pattern}",
     "int_type": "must be a whole number",
     "bool_type": "must be true or false",
@@ -321,13 +322,10 @@ def _place(loc: tuple[int | str, ...], data: object, path: str) -> str:
     """Return a place in the data such as ``position.hands[2][0]``."""
     place = path
     for index, step in enumerate(loc):
-        if isinstance(step, int):
-            place = f"{place}[{step}]"
-        elif isinstance(data, dict) and (step in data or index == len(loc) - 1):
-            name = step if step.isidentifier() else shorten(repr(step), 40)
-            place = f"{place}.{name}" if place else name
-        else:
+        member = isinstance(data, dict) and (step in data or index == len(loc) - 1)
+        if not isinstance(step, int) and not member:
             continue  # not a member: the word by which a union chose its model
+        place = place_inside(place, step)
         data = _inside(data, step)
     return place
 

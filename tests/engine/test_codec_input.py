@@ -186,7 +186,11 @@ def test_a_malformed_action_is_named(data: object, expected: str) -> None:
         (b"[-Infinity]", "not JSON: -Infinity"),
         (b"[" * DEEP + b"]" * DEEP, "nested too deeply"),
         (b'{"a":' * DEEP, "nested too deeply"),
-        (b'{"score": 1%s}' % (b"0" * 5000), "a number of 5001 digits"),
+        (b'{"score": 1%s}' % (b"0" * 5000), "score: a number of 5001 digits"),
+        (b'{"sides": [{"score": 0}, {"score": -%s}]}' % (b"1" * 19), "sides[1].score: a number of 19 digits"),
+        (b'{"a": 1, "no word": [%s]}' % (b"1" * 19), "'no word'[0]: a number of 19 digits"),
+        (b"1" * 19, "the input: a number of 19 digits"),
+        (b'{"a": {"\\ud800": 1}}', "'\\ud800': the member's name is not Unicode"),
         (b'{"a": "\xff"}', "not UTF-8 text: byte 7"),
         ('{"a": "è"}'.encode("utf-16"), "not UTF-8 text: byte 0"),
     ],
@@ -196,6 +200,10 @@ def test_text_that_is_no_json_of_ours_is_refused(text: bytes, expected: str) -> 
         read_json(text)
     assert expected in str(refusal.value)
     assert len(str(refusal.value)) < 300
+
+
+def test_a_number_of_18_digits_and_any_member_in_unicode_are_read() -> None:
+    assert read_json(b'{"a": -%s, "\\ud83c\\udca1": 1}' % (b"9" * 18)) == {"a": 1 - 10**18, "\U0001f0a1": 1}
 
 
 def test_a_byte_order_mark_is_forgiven() -> None:

@@ -41,6 +41,42 @@ def events(where: dict[str, Any], play: str) -> list[dict[str, Any]]:
     return told
 
 
+def canastas(told: list[dict[str, Any]]) -> list[str | None]:
+    return [event["canasta"] for event in told if event["type"] == "laid"]
+
+
+def test_each_lay_tells_what_the_meld_is_after_it() -> None:
+    where = given("play: 9C 9D 2C 5S 7S; table: 9S 9S 9H 9H 9D", "italian")
+    assert canastas(events(where, "meld 9C on 0, 9D on 0, 2C on 0")) == [None, "clean", "dirty"]
+    where = given("draw: 9C 2C 5S 7S; table: 9S 9S 9H 9H 9D; pile: 4S 9C", "italian")
+    assert canastas(events(where, "take 9C on 0, 9C on 0")) == [None, "clean"]
+
+
+@pytest.mark.parametrize(
+    ("text_of_position", "rules"),
+    [
+        ("play: 5C; table: 9S 9H 9D", "italian"),
+        ("play: ; table: 9S 9S 9H 9H 9D 9D 9C", "italian"),
+        ("play: 5C; table: 9S 9H 9D", "tranca"),
+        ("play: 9C 9D 9H KC QC; asked: yes", "classic"),
+        ("play: 9C 9D 9H KC QC; asked: waiting", "classic"),
+        ("play: KC; table: 9S 9S 9H 9H 9D 9D 9C; asked: no", "classic"),
+    ],
+)
+def test_where_nothing_is_legal_though_the_deal_goes_on_the_hand_is_named(
+    text_of_position: str, rules: str
+) -> None:
+    with pytest.raises(InvalidInput, match=r"^position\.hands\[0\]: "):
+        legal(given(text_of_position, rules))
+
+
+def test_a_large_hand_that_is_bound_to_go_out_and_cannot_is_refused_at_once() -> None:
+    hand = "4H 4D 4D 5D 5C 6C 6S 7C 7D 8D 8S 8H 9D 9S TH TC TD JS JC JH QS QS AD AD 2C 2H JK 2D JK 2S JK 2S"
+    where = given(f"play: {hand}; asked: yes", "classic")
+    with pytest.raises(InvalidInput):
+        legal(where)
+
+
 def test_taking_the_foot() -> None:
     where = given("play: 9C 9D 9H; foot: KC 3D; stock: 8S", "tranca")
     assert events(where, "meld 9C 9D 9H") == [

@@ -107,6 +107,23 @@ def test_c2_a_larger_first_lay_only_where_it_cannot_open_otherwise() -> None:
     assert len(listed_lays(state)) == 1, "all four nines and the two would leave one card"
 
 
+def test_c2_a_larger_first_lay_comes_with_the_fewest_further_melds() -> None:
+    state = at("draw: 7C 7S 7S AC AC AD AH AH AS; pile: QD AS; score: 2995 0")
+    assert can(state, "take AS AC AC AD, 7C 7S 7S")
+    assert lays(state) == {"AC AC AD AH AS"}, "one ace more, and no meld of sevens"
+    hand = "2C 2H 3C 3S 3S 6C 6D 6H 6H 6S JK"
+    state = at(f"draw: {hand}; pile: 7D 6C; score: 1500 0", "fifty")
+    assert all(", " not in take for take in lays(state)), "nobody need lay black threes, and then close"
+    assert "6C 6C 6D JK" in lays(state)
+
+
+def test_c2_two_pairs_that_need_the_same_larger_lay_are_one_take() -> None:
+    state = at("draw: 2H 8C JD TC JK; pile: 8D; score: 1500 0", rules="italian")
+    assert [codes(play.lays[0].cards) for play in legal_actions(state) if hasattr(play, "lays")] == [
+        ["8D", "8C", "2H", "JK"]
+    ]
+
+
 def test_c2_sets_and_sequences_that_want_the_same_card() -> None:
     state = at("play: 7C 7D 7H 7S 5C 6C KD QH JS TD", "fifty", "tranca")
     assert can(state, "meld 7D 7H 7S, 5C 6C 7C")
