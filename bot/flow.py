@@ -59,7 +59,7 @@ class Flow:
         info = table.info
         if (
             before is None
-            or before.message_id is None
+            or (info.status is Status.LOBBY and before.message_id is None)
             or (before.status, before.seats) != (info.status, info.seats)
             or (before.ready != info.ready and _all_ready(table))
         ):

@@ -24,6 +24,7 @@ UNKNOWN = "This button is not known here any more."
 NO_TABLE = "This table does not exist any more."
 OUTSIDER = "You do not sit at this table."
 STARTED = "The match has already started."
+STILL_THERE = "Nobody keeps you waiting any more."
 MOVED_ON = "The table has moved on since. This is how it stands now."
 
 
@@ -50,6 +51,8 @@ PRESSES = (
     Abuse("an outsider's play", "Elena", "c1:{table}:play:{version}:D", OUTSIDER),
     Abuse("an outsider's undo", "Elena", "c1:{table}:undo:{version}:", OUTSIDER),
     Abuse("an outsider at somebody's cards", "Elena", "c1:{table}:together:{version}:", OUTSIDER),
+    Abuse("an outsider who sends others away", "Elena", "c1:{table}:sitin:0:0", OUTSIDER),
+    Abuse("the computer for who was just there", "Bruno", "c1:{table}:sitin:0:0", STILL_THERE),
     Abuse("an outsider who goes away", "Elena", "c1:{table}:away:0:", OUTSIDER),
     Abuse("an outsider who leaves", "Elena", "c1:{table}:leave:0:", OUTSIDER),
     Abuse("an outsider's vote", "Elena", "c1:{table}:agree:0:", OUTSIDER),

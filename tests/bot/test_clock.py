@@ -172,6 +172,17 @@ async def test_without_a_clock_it_is_found_at_the_mention(world: World) -> None:
     assert world.table.to_act == 2
 
 
+async def test_without_a_clock_it_is_found_in_the_turn_of_who_was_just_there(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await (await world.hand("Ana")).press("Ana", "Draw")
+    world.env.guild.remove_member(world["Ana"])
+    await world.wait(2 * 60)
+    assert world.table.info.seats[0].kind is SeatKind.HUMAN
+    await world.wait(2 * 60)
+    assert world.table.info.seats[0].kind is SeatKind.COMPUTER
+    assert world.table.to_act == 1
+
+
 async def test_a_member_that_cannot_be_asked_for_has_not_left(world: World) -> None:
     await timed(world, "correspondence")
     world.env.inject_error("GET", "/guilds/*/members/*", status=404, code=10004)

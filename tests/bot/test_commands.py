@@ -223,7 +223,7 @@ async def test_the_table_is_shown_again_here(world: World) -> None:
 
 
 async def test_the_rules_of_a_table_and_of_none(world: World) -> None:
-    assert "**X-1**" in await ana(world, "rules")
+    assert "**I-1**" in await ana(world, "rules")
     await world.lobby(target=3000)
     assert "3000" in await ana(world, "rules")
     result = await world["Elena"].slash(world.channel, "rules", rules="italian")
@@ -276,6 +276,19 @@ async def test_the_others_vote(world: World) -> None:
     await vote.press("Ana", "End the match")
     assert table.info.status is Status.ENDED
     assert vote.text == "Everybody agreed: the match was ended early."
+
+
+async def test_nobody_waits_for_the_vote_of_who_left_the_server(world: World) -> None:
+    await world.playing("Ana", "Bruno", "Carla")
+    world.env.guild.remove_member(world["Ana"])
+    table = world.table
+    more = await world.table_message().press_new("Bruno", "More")
+    result = await more.press("Bruno", "Offer to end the match")
+    assert result.response is not None
+    vote = Message(world, world.table_message().channel, result.response.id)
+    assert "Not yet: Carla" in vote.text
+    await vote.press("Carla", "End the match")
+    assert table.info.status is Status.ENDED
 
 
 async def test_one_who_plays_on_ends_the_vote(world: World) -> None:

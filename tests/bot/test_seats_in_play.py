@@ -98,6 +98,7 @@ async def test_a_computer_thinks_off_the_event_loop(world: World, monkeypatch: p
     await world.playing("Ana")
     await world.rig(position(START.replace("draw:", "seat: 1; draw:")))
     version = world.table.table.version
+    thoughts.clear()
     await world.wait(2)
     assert world.table.to_act == 2
     assert len(thoughts) == world.table.table.version - version
@@ -141,3 +142,41 @@ async def test_computers_finish_a_whole_deal(world: World) -> None:
         if not world.table.match.deal_running or world.table.match.deals:
             break
     assert len(world.table.match.deals) == 1
+
+
+SIT_IN = "Let the computer play for Ana"
+
+
+async def test_where_somebody_keeps_a_table_without_a_clock_waiting_the_computer_may_sit_in(
+    world: World,
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await (await world.hand("Ana")).press("Ana", "Draw")
+    panel = await more(world, "Bruno")
+    sit_in = Press(world.table.info.id, Verb.SIT_IN, 0, "0").custom_id
+    await world.wait(10 * 60 - 5)
+    await panel.forge("Bruno", sit_in)
+    assert SIT_IN not in (await more(world, "Bruno")).labels
+    assert world.table.to_act == 0
+    await world.wait(10)
+    assert SIT_IN not in (await more(world, "Ana")).labels  # and with this press Ana is back
+    await world.wait(10 * 60)
+    panel = await more(world, "Bruno")
+    assert said(world, await panel.forge("Elena", sit_in)) == "You do not sit at this table."
+    await panel.press("Bruno", SIT_IN)
+    assert SIT_IN not in panel.labels
+    await world.wait(5)
+    seat = world.table.info.seats[0]
+    assert (seat.kind, seat.user_id) == (SeatKind.COMPUTER, world["Ana"].id)
+    assert world.table.to_act == 1
+    notes = [str(message.components) for message in world.table_message().channel.history()]
+    assert any("Ana is away: the computer sits in" in note for note in notes)
+    assert said(world, await panel.forge("Bruno", sit_in)) == "Nobody keeps you waiting any more."
+    await (await more(world, "Ana")).press("Ana", "Take my seat back")
+    assert world.table.info.seats[0].kind is SeatKind.HUMAN
+
+
+async def test_at_a_table_with_a_clock_nobody_else_decides_that(world: World) -> None:
+    await world.playing(*FOUR, position=position(START), clock="correspondence")
+    await world.wait(60 * 60)
+    assert SIT_IN not in (await more(world, "Bruno")).labels

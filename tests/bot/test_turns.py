@@ -33,7 +33,7 @@ async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     await world.wait(4 * 60)
     await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
-    (request,) = mentions(world)
+    _, request = mentions(world)  # Ana was away, too
     thread = world.table_message().channel
     assert request.path.startswith("/webhooks/")
     note = Message(world, thread, thread.history()[-1].id)
@@ -44,7 +44,7 @@ async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
     await hand.press("Bruno", "Draw")
     await world.env.settle()
     assert not note.exists
-    assert len(mentions(world)) == 1
+    assert len(mentions(world)) == 2
 
 
 async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: World) -> None:
@@ -53,12 +53,12 @@ async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: Worl
     await world.wait(4 * 60)
     await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
     await world.wait(10 * 60)
-    assert len(mentions(world)) == 1
+    assert len(mentions(world)) == 2
     bruno = await world.hand("Bruno")
     await bruno.press("Bruno", "Draw")
     await bruno.choose("Bruno", "Discard…", bruno.options["Discard…"][0])
     await world.wait(5)
-    assert len(mentions(world)) == 2
+    assert len(mentions(world)) == 3
     told = [
         message.id
         for message in thread.history()
@@ -100,13 +100,39 @@ async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: W
     await world.wait(4 * 60)
     await world.rig(position(START.replace("play:", "seat: 2; play:")))
     await world.wait(5)
-    (request,) = mentions(world)
+    request = mentions(world)[-1]
     assert request.path == f"/channels/{world.table.info.channel_id}/messages"
 
 
 async def test_a_restart_mentions_nobody_again(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     await world.wait(4 * 60)
+    assert len(mentions(world)) == 1
     await world.restart()
-    await world.wait(5)
+    await world.wait(10 * 60)
+    assert len(mentions(world)) == 1
+
+
+async def test_who_walks_away_in_their_turn_is_mentioned_once(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    bruno = await world.hand("Bruno")
+    await world.wait(60)
+    await bruno.press("Bruno", "Draw")
+    await world.wait(3 * 60 - 2)
     assert mentions(world) == []
+    await world.wait(4)
+    (request,) = mentions(world)
+    assert request.json["allowed_mentions"]["users"] == [world["Bruno"].id]
+    await world.wait(60 * 60)
+    assert len(mentions(world)) == 1
+
+
+async def test_who_walked_away_before_a_restart_is_mentioned_after_it(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await (await world.hand("Ana")).choose("Ana", "Discard…", "9♧")
+    await world.restart()
+    await world.wait(2 * 60)
+    assert mentions(world) == []
+    await world.wait(2 * 60)
+    assert [request.json["allowed_mentions"]["users"] for request in mentions(world)] == [[world["Bruno"].id]]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.ui.ids import Press, Verb
-from tests.bot.outages import Outage
+from tests.bot.outages import Outage, refusal
 from tests.bot.world import TEXT, words_of
 from tests.positions import position
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from tests.bot.world import World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -48,6 +51,37 @@ async def test_a_thread_that_was_deleted_pauses_its_table(world: World) -> None:
     assert world.table_message().channel.id == world.channel.id
     await world.wait(10)
     assert world.table.to_act == 0
+
+
+async def test_of_a_thread_that_was_closed_its_channel_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As discord.py has it: a thread that was archived is not in its memory any more."""
+    await world.playing("Ana", position=position(START))
+    hand = await world.hand("Ana")
+    thread = world.table_message().channel.id
+    guild = world.bot.get_guild(world.env.guild.id)
+    assert guild is not None
+    del guild._threads[thread]
+    for transport in (FakeHTTPClient, FakeWebhookAdapter):
+        monkeypatch.setattr(transport, "request", closing(transport.request, thread))
+    await hand.press("Ana", "Draw")
+    await hand.choose("Ana", "Discard…", "4♤")
+    await world.wait(10)
+    assert world.table.paused
+    assert in_channel(world).count(PAUSED) == 1
+
+
+def closing(original: Callable[..., Awaitable[Any]], thread: int) -> Callable[..., Awaitable[Any]]:
+    """Have Discord take nothing in a thread, through whatever way, but answers."""
+
+    async def request(transport: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+        writes = route.method in {"PATCH", "POST"}
+        if writes and (f"/channels/{thread}/" in route.url or "/webhooks/" in route.url):
+            raise refusal(400, 50083)
+        return await original(transport, route, *args, **kwargs)
+
+    return request
 
 
 async def test_time_stands_still_while_a_table_is_paused(world: World) -> None:
