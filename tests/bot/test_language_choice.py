@@ -50,6 +50,9 @@ async def playing(world: World, text: str) -> Message:
     await lobby.press("Ana", "Comincia")
     await world.cut_at_random()
     await world.rig(position(text))
+    assert world.bot.desk is not None
+    with world.env._bot_scope():
+        world.bot.desk.redraw.request(world.table)
     await world.wait(1)
     return world.table_message()
 
