@@ -51,7 +51,8 @@ async def playing(world: World, text: str) -> Message:
     await world.cut_at_random()
     await world.rig(position(text))
     assert world.bot.desk is not None
-    world.bot.desk.redraw.request(world.table)
+    with world.env._bot_scope():
+        world.bot.desk.redraw.request(world.table)
     await world.wait(1)
     return world.table_message()
 
@@ -100,7 +101,7 @@ async def test_a_choice_of_ones_own_counts_at_once_and_after_a_restart(italian_s
     hand = await hand_of(table, "Ana")
     panel = await settings(world, "Ana", language="es")
     assert "### Tus ajustes" in panel.text
-    await world.wait(2)
+    await world.wait(1)
     assert "**Tu turno:**" in hand.text
     assert "Ana deve calare e scartare." in table.text.replace("**", "")
     await world.restart()
