@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.cards import codes
 from engine.errors import Reason
 from engine.legal import legal_actions
 from tests.positions import action, allowed, can, listed_lays, position, refused
@@ -110,11 +111,11 @@ def test_c2_a_larger_first_lay_only_where_it_cannot_open_otherwise() -> None:
 def test_c2_a_larger_first_lay_comes_with_the_fewest_further_melds() -> None:
     state = at("draw: 7C 7S 7S AC AC AD AH AH AS; pile: QD AS; score: 2995 0")
     assert can(state, "take AS AC AC AD, 7C 7S 7S")
-    assert lays(state) == {"AC AC AD AH AS"}, "one ace more, and no meld of sevens"
+    assert listed_lays(state) == {"AC AC AD AH AS"}, "one ace more, and no meld of sevens"
     hand = "2C 2H 3C 3S 3S 6C 6D 6H 6H 6S JK"
     state = at(f"draw: {hand}; pile: 7D 6C; score: 1500 0", "fifty")
-    assert all(", " not in take for take in lays(state)), "nobody need lay black threes, and then close"
-    assert "6C 6C 6D JK" in lays(state)
+    assert all(", " not in take for take in listed_lays(state)), "no black threes, nor a closing, are needed"
+    assert "6C 6C 6D JK" in listed_lays(state)
 
 
 def test_c2_two_pairs_that_need_the_same_larger_lay_are_one_take() -> None:
