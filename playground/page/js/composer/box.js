@@ -33,6 +33,7 @@ export class Composer {
     this.node.addEventListener("focusout", (event) => this.onFocusOut(event));
     store.on("channel", () => this.label());
     store.on("compose", (title) => this.compose(title));
+    store.on("world", () => this.offerAnew());
     this.label();
   }
 
@@ -70,6 +71,11 @@ export class Composer {
     if (exact) this.begin(exact);
     else if (isCommand) this.suggestCommands(value.slice(1));
     else this.suggestions.hide();
+  }
+
+  /** Other commands, or the same in another language, may fit what is being typed. */
+  offerAnew() {
+    if (!this.form && document.activeElement === this.text) this.onInput();
   }
 
   entryTitled(title) {
