@@ -25,7 +25,7 @@ SUIT_CODES = "CDHS"
 JOKER: Card = 52
 FACES = range(53)
 
-TWO, THREE, FOUR, SEVEN, EIGHT, KING, ACE, JOKER_RANK = 0, 1, 2, 5, 6, 11, 12, 13
+TWO, THREE, FOUR, EIGHT, KING, ACE, JOKER_RANK = 0, 1, 2, 6, 11, 12, 13
 
 RANK: tuple[Rank, ...] = tuple(face // 4 for face in FACES)
 """Rank of each face."""
