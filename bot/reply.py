@@ -97,11 +97,8 @@ class Reply:
     def way_to_pressed(self) -> Sent | None:
         """The message that was pressed on, where the answer lets the interaction change it from now on."""
         response, message = self.interaction.response, self.interaction.message
-        ways = (
-            discord.InteractionResponseType.deferred_message_update,
-            discord.InteractionResponseType.message_update,
-        )
-        return Sent(self.interaction, message.id) if message and response.type in ways else None
+        is_about_it = response.type in _ABOUT_THE_PRESSED
+        return Sent(self.interaction, message.id) if message and is_about_it else None
 
     async def defer(self) -> None:
         """Promise an answer: the clicked message stays as it is, or a private placeholder appears."""

@@ -117,8 +117,7 @@ class Turns:
         turn = self._told.get(table.info.id)
         if turn is None or turn.user_id is None or table.info.pace.time is not None:
             return None
-        since = self._since[table.info.id]
-        since = max(since, self._seen.get(turn.user_id, since))
+        since = max(self._since[table.info.id], self._attention(turn.user_id))
         return turn.seat if table.to_act == turn.seat and self._ports.now() - since >= _PATIENCE else None
 
     def _begin(self, table: OpenTable, turn: _Turn | None, after: timedelta = _AT_ONCE) -> None:
