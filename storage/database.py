@@ -74,10 +74,14 @@ class _Job(Generic[T]):
         self._error: Exception | None = None
 
     def attempt(self, connection: sqlite3.Connection) -> None:
+        """Do the work. Raises what it raises."""
+        self._result = self._work(connection)
+
+    def attempt_apart(self, connection: sqlite3.Connection) -> None:
         """Do the work in a savepoint, so that what fails undoes itself and nothing else."""
         connection.execute("SAVEPOINT job")
         try:
-            self._result = self._work(connection)
+            self.attempt(connection)
         except Exception as error:
             self._error = error
             if not connection.in_transaction:
@@ -115,8 +119,9 @@ class Database:
        the same, and those who share its transaction notice nothing.
     4. A transaction is one call on the connection's thread. Whatever becomes of the drain, the call goes on
        to its COMMIT or its ROLLBACK.
-    5. A job that fails is rolled back to its savepoint. An error that ends the whole transaction (a full
-       disk) leaves no savepoint to go back to; then the transaction fails and every job in it.
+    5. Where a job fails, all is rolled back and done anew with a savepoint before each job, to which the one
+       that fails goes back. Few do, so the others need not pay for savepoints. An error that ends the whole
+       transaction (a full disk) leaves no savepoint to go back to; then every job in it fails.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -137,9 +142,9 @@ class Database:
     async def run(self, work: Work[T]) -> T:
         """Do ``work`` in a transaction shared with whatever else waits; return its result once committed.
 
-        ``work`` is called on the connection's thread: it uses the connection and values that nobody changes.
-        What it raises undoes it alone and reaches the caller. Raises WriteFailed where SQLite fails, at the
-        work or at the transaction.
+        ``work`` is called on the connection's thread, a second time if something failed and was undone: it
+        uses values that nobody changes, and changes nothing but the database. What it raises undoes it alone
+        and reaches the caller. Raises WriteFailed where SQLite fails, at the work or at the transaction.
         """
         if self._closed:
             raise WriteFailed("the database is closed")
@@ -182,8 +187,14 @@ def _transact(connection: sqlite3.Connection, batch: Sequence[_Job[object]]) -> 
     # A plain BEGIN locks at the first write: a batch that only reads commits without touching the disk.
     try:
         connection.execute("BEGIN")
-        for job in batch:
-            job.attempt(connection)
+        try:
+            for job in batch:
+                job.attempt(connection)
+        except Exception:  # noqa: BLE001  # whose it is, and what it means, is found out below
+            connection.rollback()
+            connection.execute("BEGIN")
+            for job in batch:
+                job.attempt_apart(connection)
         connection.execute("COMMIT")
     except Exception:
         with suppress(sqlite3.Error):  # nothing to roll back, or nothing left to do it with

@@ -227,7 +227,7 @@ async def test_a_reload_that_fails_is_tried_again(store: Store, monkeypatch: pyt
     assert (commit.version, commit.repeated) == (1, False)
 
 
-@pytest.mark.parametrize("moment", range(6))
+@pytest.mark.parametrize("moment", range(4))
 async def test_a_request_cancelled_at_any_statement_is_asked_of_the_store(store: Store, moment: int) -> None:
     """The next request comes at once, while the abandoned append is still being written."""
     told, on_commit = listener()

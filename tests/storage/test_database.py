@@ -262,7 +262,25 @@ async def test_nobody_is_told_before_the_commit() -> None:
             task.add_done_callback(lambda _task: told.append("told"))
         await asyncio.gather(*tasks)
         await asyncio.sleep(0)
-        assert told == [*("BEGIN", *("SAVEPOINT", "INSERT", "RELEASE") * 2, "COMMIT"), "told", "told"]
+        assert told == ["BEGIN", "INSERT", "INSERT", "COMMIT", "told", "told"]
+
+
+async def test_where_one_job_fails_all_are_done_anew_and_nobody_is_told_before_that_commit() -> None:
+    async with tapped_database() as (database, tapped):
+        await put(database, "a")
+        told: list[str] = []
+        tapped.listen(lambda _number, statement: told.append(statement.split()[0]))
+        tasks = [asyncio.create_task(put(database, key)) for key in "bac"]
+        for task in tasks:
+            task.add_done_callback(lambda _task: told.append("told"))
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(0)
+        assert [type(result) for result in results] == [type(None), WriteFailed, type(None)]
+        first = ["BEGIN", "INSERT", "INSERT", "ROLLBACK"]
+        failing = ["SAVEPOINT", "INSERT", "ROLLBACK", "RELEASE"]
+        apart = ["SAVEPOINT", "INSERT", "RELEASE"]
+        assert told == [*first, "BEGIN", *apart, *failing, *apart, "COMMIT", *["told"] * 3]
+        assert await keys(database) == ["a", "b", "c"]
 
 
 async def test_idle_databases_have_no_task() -> None:
@@ -273,8 +291,22 @@ async def test_idle_databases_have_no_task() -> None:
         assert asyncio.all_tasks() == before
 
 
-@pytest.mark.parametrize("broken", ["BEGIN", "SAVEPOINT job", "RELEASE job", "COMMIT"])
-async def test_a_transaction_that_fails_fails_all_its_jobs_and_no_later_ones(broken: str) -> None:
+@pytest.mark.parametrize(
+    ("broken", "wanted"),
+    [
+        ("BEGIN", "ab"),
+        ("COMMIT", "ab"),
+        ("BEGIN", "aa"),
+        ("ROLLBACK", "aa"),
+        ("SAVEPOINT job", "aa"),
+        ("ROLLBACK TO job", "aa"),
+        ("RELEASE job", "aa"),
+        ("COMMIT", "aa"),
+    ],
+)
+async def test_a_transaction_that_fails_fails_all_its_jobs_and_no_later_ones(
+    broken: str, wanted: str
+) -> None:
     def break_once(_number: int, statement: str) -> None:
         if statement == broken:
             tapped.listen(lambda _number, _statement: None)
@@ -282,7 +314,7 @@ async def test_a_transaction_that_fails_fails_all_its_jobs_and_no_later_ones(bro
 
     async with tapped_database() as (database, tapped):
         tapped.listen(break_once)
-        results = await asyncio.gather(put(database, "a"), put(database, "b"), return_exceptions=True)
+        results = await asyncio.gather(*(put(database, key) for key in wanted), return_exceptions=True)
         assert [str(result) for result in results] == ["the database failed: disk I/O error"] * 2
         assert {type(result) for result in results} == {WriteFailed}
         await put(database, "c")
@@ -303,7 +335,8 @@ async def test_an_error_that_ends_the_whole_transaction_is_everybodys() -> None:
 
 # Cancelled callers
 
-STATEMENTS_OF_ONE_BATCH = 8
+TOGETHER, APART = (("ab", 4), ("bac", 16))
+"""What is put at once, where all goes well and where the second fails; how many statements that takes."""
 
 
 def cancel_at(moment: int, victim: Callable[[], asyncio.Task[None]]) -> Callable[[int, str], None]:
@@ -314,17 +347,34 @@ def cancel_at(moment: int, victim: Callable[[], asyncio.Task[None]]) -> Callable
     return hook
 
 
-@pytest.mark.parametrize("moment", range(STATEMENTS_OF_ONE_BATCH))
+@pytest.mark.parametrize("moment", range(TOGETHER[1]))
 @pytest.mark.parametrize("victim", [0, 1])
 async def test_a_cancelled_caller_cancels_nothing_else(moment: int, victim: int) -> None:
+    together, statements = TOGETHER
     async with tapped_database() as (database, tapped):
         tapped.listen(cancel_at(moment, lambda: tasks[victim]))
-        tasks = [asyncio.create_task(put(database, key)) for key in "ab"]
+        tasks = [asyncio.create_task(put(database, key)) for key in together]
         results = await asyncio.gather(*tasks, return_exceptions=True)
-        assert len(tapped.statements) == STATEMENTS_OF_ONE_BATCH
+        assert len(tapped.statements) == statements
         assert isinstance(results[victim], asyncio.CancelledError)
         assert results[1 - victim] is None
         assert await keys(database) == ["a", "b"]
+
+
+@pytest.mark.parametrize("moment", range(APART[1]))
+@pytest.mark.parametrize("victim", [0, 1])
+async def test_nor_does_it_where_one_job_fails(moment: int, victim: int) -> None:
+    together, statements = APART
+    async with tapped_database() as (database, tapped):
+        await put(database, "a")
+        tapped.listen(cancel_at(moment, lambda: tasks[victim]))
+        tasks = [asyncio.create_task(put(database, key)) for key in together]
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert len(tapped.statements) == statements
+        assert isinstance(results[victim], asyncio.CancelledError)
+        assert results[1 - victim] is None or isinstance(results[1 - victim], WriteFailed)
+        assert results[2] is None
+        assert await keys(database) == ["a", "b", "c"]
 
 
 async def test_callers_cancelled_before_the_work_begins_do_no_harm() -> None:
@@ -338,7 +388,7 @@ async def test_callers_cancelled_before_the_work_begins_do_no_harm() -> None:
         assert await keys(database) == ["b", "c"]
 
 
-@pytest.mark.parametrize("moment", range(STATEMENTS_OF_ONE_BATCH))
+@pytest.mark.parametrize("moment", range(TOGETHER[1]))
 def test_a_loop_that_shuts_down_leaves_nobody_hanging(tmp_path: Path, moment: int) -> None:
     path = tmp_path / "c.sqlite3"
     loop: asyncio.AbstractEventLoop | None = None

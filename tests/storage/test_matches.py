@@ -366,7 +366,7 @@ async def test_a_hundred_matches_append_at_once_and_one_failure_is_its_own(
     ]
 
 
-@pytest.mark.parametrize("moment", range(6))
+@pytest.mark.parametrize("moment", range(4))
 async def test_a_load_after_an_abandoned_append_sees_it(matches: Matches, tapped: Tap, moment: int) -> None:
     await matches.create(described())
     tapped.listen(lambda number, _statement: in_loop(append.cancel) if number == moment else None)
