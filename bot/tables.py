@@ -18,7 +18,7 @@ from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
 from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
-from storage.errors import MatchDamaged, MatchExists, NoSuchMatch
+from storage.errors import MatchDamaged, NoSuchMatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -172,13 +172,10 @@ class Tables:
         return list(self._open.values())
 
     async def create(self, info: TableInfo) -> OpenTable:
-        """Open a lobby. Raises Refusal when a table of that id exists, or there are too many tables."""
+        """Open a lobby. Raises MatchExists when there is a table of that id; Refusal for too many tables."""
         async with self._creating:
             await self._require_room(info)
-            try:
-                await self._matches.create(info)
-            except MatchExists:
-                raise Refusal(lambda t: t("This has been done already.")) from None
+            await self._matches.create(info)
         table = await self._keep(info.match_id, resumers=())
         for listener in self.listeners:
             listener.on_change(table, None)

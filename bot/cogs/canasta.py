@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot import ending, seating
 from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
+from bot.opening import open_lobby
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.tables import table_id_of
@@ -19,6 +20,7 @@ from bot.ui.rules_panel import rules_panel
 from bot.which import table_choices, table_here, table_meant
 from engine.errors import InvalidInput
 from engine.rulebook import load_book, load_rules, rule_set_names
+from storage.errors import MatchExists
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -77,10 +79,10 @@ class Canasta(commands.Cog):
             if ranked and chosen.options:
                 raise Refusal(lambda t: t("A ranked match is played by the rules as they are."))
             lobby = self._lobby(reply, chosen, players or chosen.deal.players[0])
-            table = await self._desk.tables.create(replace(lobby, pace=_pace(clock), ranked=ranked))
-            if not await self._desk.redraw.post(reply, table):
-                # Nobody saw it, and it would count among the open tables of its host.
-                await self._desk.tables.change(table, seating.end)
+            try:
+                await open_lobby(self._desk, reply, replace(lobby, pace=_pace(clock), ranked=ranked))
+            except MatchExists:  # the command was delivered twice
+                raise Refusal(lambda t: t("This has been done already.")) from None
 
     def _lobby(self, reply: Reply, rules: RuleSet, players: int) -> TableInfo:
         """Return a new table in this channel, its host seated. Raises Refusal outside servers."""

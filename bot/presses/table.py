@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import ending, seating
 from bot.cutting import cut, require_cutter
-from bot.model import SeatKind, Status
+from bot.opening import open_rematch
 from bot.places import require_channel
 from bot.play import require_player
 from bot.public import deal_shown, sheet
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import Cards
-from bot.tables import table_id_of
 from bot.ui.answers import log_panel, more_panel, words_panel
 from bot.ui.cut import cut_form
 from bot.ui.help_panel import help_panel
@@ -125,16 +123,14 @@ class TablePresses:
         await reply.turn_to(match_end(table.info, table.match, reply.t, table.table.revealed))
 
     async def _rematch(self, request: Request) -> None:
-        """Open a lobby with the same seats; its id follows from this table's, so that there is only one."""
+        """Open a lobby with the same seats."""
         table, reply, desk = request.table, request.reply, self._desk
         seating.require_seat(table.info, request.user_id)
         if not table.info.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet."))
         server = desk.preferences.server(table.info.guild_id)
         require_channel(reply.interaction, server.channels)
-        again = _rematch_of(table.info, request.user_id, reply.interaction.channel_id)
-        new = await desk.tables.create(again)
-        await desk.redraw.post(reply, new)
+        await open_rematch(desk, reply, table.info)
 
     async def _away(self, request: Request) -> None:
         table, reply = request.table, request.reply
@@ -204,22 +200,3 @@ def _deal_shown(request: Request, t: Texts) -> DealShown:
     if request.table.match.state is None:
         raise Refusal(lambda t: t("The match has not started yet."))
     return deal_shown(request.table, Cards(t))
-
-
-def _rematch_of(info: TableInfo, host_id: int, channel_id: int | None) -> TableInfo:
-    seats = tuple(
-        replace(seat, kind=SeatKind.HUMAN, missed=0) if seat.user_id is not None else seat
-        for seat in info.seats
-    )
-    return replace(
-        info,
-        id=table_id_of(f"rematch {info.guild_id} {info.id}"),
-        channel_id=channel_id or info.channel_id,
-        message_id=None,
-        host_id=host_id,
-        status=Status.LOBBY,
-        seats=seats,
-        ready={},
-        votes=frozenset(),
-        former={},
-    )

@@ -208,8 +208,27 @@ async def test_two_press_rematch_and_there_is_one(world: World) -> None:
     press = end.custom_id("Rematch")
     records = await world.at_once(("Ana", end, press), ("Bruno", end, press))
     assert all(record.responded for record in records)
-    assert [said(world, record) for record in records].count("This has been done already.") == 1
+    words = f"The rematch is open already, in <#{end.channel.id}>."
+    assert [said(world, record) for record in records].count(words) == 1
     assert len(await world.open_tables()) == 1
+
+
+async def test_a_rematch_that_came_to_nothing_can_be_asked_for_again(world: World) -> None:
+    end = await to_the_end(world, "Ana", "Bruno")
+    for _ in range(2):
+        await end.press("Ana", "Rematch")
+        lobby = world.table
+        assert explanation(await end.press("Bruno", "Rematch")).startswith("The rematch is open already")
+        await world["Ana"].slash(end.channel, "end")
+        assert lobby.info.status is Status.ENDED
+    world.env.inject_error("POST", "/interactions/*", status=404, code=10062)  # nobody sees this one
+    await end.forge("Ana", end.custom_id("Rematch"))
+    await world.wait(1)
+    assert await world.open_tables() == []
+    await end.press("Ana", "Rematch")
+    await world.table_message().press("Ana", "Start")
+    await world.cut_at_random()
+    assert world.table.match.deal_running
 
 
 async def test_presses_on_a_match_that_is_over_are_explained(world: World) -> None:

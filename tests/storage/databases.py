@@ -14,7 +14,7 @@ from storage.database import Database, open_database
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 
 
 def child_environment() -> dict[str, str]:
@@ -87,3 +87,14 @@ def tap(database: Database) -> Tap:
 async def tapped_database(path: Path | None = None) -> AsyncIterator[tuple[Database, Tap]]:
     async with open_database(path) as database:
         yield database, tap(database)
+
+
+def put(database: Database, key: str, value: str = "x") -> Coroutine[None, None, None]:
+    def work(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+    return database.run(work)
+
+
+async def keys(database: Database) -> list[str]:
+    return [key for (key,) in await database.read("SELECT key FROM meta ORDER BY key")]
