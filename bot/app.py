@@ -26,6 +26,7 @@ from bot.leftovers import Leftovers
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
 from bot.outages import until_done
+from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
@@ -164,8 +165,9 @@ class CanastaBot(discord.Client):
         background, ports = self._background, self._ports
         tables = Tables(matches, ports)
         flow = Flow(tables, background, ports)
-        redraw = Redraw(self, tables, preferences, emojis, background, ports)
-        hands = Hands(preferences, emojis, background, ports)
+        pictures = Pictures(ports)
+        redraw = Redraw(self, tables, preferences, emojis, pictures, background, ports)
+        hands = Hands(preferences, emojis, pictures, background, ports)
         notices = Notices(self, redraw)
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)

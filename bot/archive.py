@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import logging
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -11,16 +13,17 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.refusals import Refusal
-from bot.replays import check_deal, running_deal, scene
+from bot.replays import judge_deal, running_deal, scene
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
 from bot.ui.cut import checked_panel, running_panel
 from bot.ui.replay_panel import replay_panel
-from storage.errors import NoSuchMatch
+from storage.errors import MatchDamaged, NoSuchMatch
 from storage.history import record_of
+from storage.matches import reading
 from storage.standings import Query
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from discord.ui import LayoutView
 
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from storage.matches import Matches
     from storage.model import History
     from storage.standings import Finished, Standings
+
+log = logging.getLogger(__name__)
 
 
 class Archive:
@@ -81,7 +86,10 @@ class Archive:
         self, match_id: MatchId, deal: int | None, step: int, viewer: int, cards: Cards
     ) -> LayoutView:
         """Return a step of a finished deal. Raises Refusal where there is none."""
-        return replay_panel(scene(await self._match(match_id, viewer, cards.t), deal, step), cards)
+        history = await self._match(match_id, viewer, cards.t)
+        with _readable(match_id):
+            shown = scene(history, deal, step)
+        return replay_panel(shown, cards)
 
     async def public_replay(
         self, match_id: MatchId, deal: int | None, step: int, leader: str, cards: Cards
@@ -93,7 +101,9 @@ class Archive:
         history = await self._match(match_id, None, cards.t)
         if not history.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet: until then a replay is for you alone."))
-        return replay_panel(scene(history, deal, step), cards, leader)
+        with _readable(match_id):
+            shown = scene(history, deal, step)
+        return replay_panel(shown, cards, leader)
 
     async def verify(self, match_id: MatchId, deal: int | None, viewer: int, t: Texts) -> LayoutView:
         """Return how a finished deal came about, and whether all of it agrees. Raises Refusal.
@@ -101,20 +111,29 @@ class Archive:
         Of the deal that is not over it tells what is no secret: the commitment, and the cut.
         """
         history = await self._match(match_id, viewer, t)
-        running = running_deal(history)
+        with _readable(match_id):
+            running = running_deal(history)
         if running is not None and (deal == running.deal or (deal is None and running.deal == 1)):
             return running_panel(running, t)
-        return checked_panel(check_deal(history, deal), None if deal else running, t)
+        with _readable(match_id):
+            judged = judge_deal(history, deal)
+        return checked_panel(judged, None if deal else running, t)
 
     async def record(self, match_id: MatchId, viewer: int, t: Texts) -> discord.File:
         """Return the record of a match, its finished deals, as a file. Raises Refusal."""
-        text = json.dumps(record_of(await self._match(match_id, viewer, t))) + "\n"
+        history = await self._match(match_id, viewer, t)
+        if history.log_dropped:
+            raise Refusal(lambda t: t("What was played in this match is not kept any more."))
+        with _readable(match_id):
+            record = record_of(history)
+        text = json.dumps(record) + "\n"
         return discord.File(io.BytesIO(text.encode()), f"canasta-{match_id.id}.jsonl")
 
     async def _match(self, match_id: MatchId, viewer: int | None, t: Texts) -> History:
         """Return everything of a match; who hides is named to those only who play it too. Raises Refusal."""
         try:
-            history = await self._matches.history(match_id)
+            with _readable(match_id):
+                history = await self._matches.history(match_id)
         except NoSuchMatch:
             raise no_such_match() from None
         if viewer is not None and viewer in [seat.user_id for seat in history.seats]:
@@ -125,6 +144,17 @@ class Archive:
         """Return a seat as others see it: without the name of who hides."""
         hides = seat.user_id is not None and (await self._preferences.person(seat.user_id)).hidden
         return replace(seat, name=t("somebody")) if hides else seat
+
+
+@contextmanager
+def _readable(match_id: MatchId) -> Iterator[None]:
+    """Refuse what cannot be read of a match, in words; the log has a line of it."""
+    try:
+        with reading(match_id):
+            yield
+    except MatchDamaged as error:
+        log.error("%s", error)  # noqa: TRY400  # the line says all, and a traceback might show cards
+        raise Refusal(lambda t: t("What was kept of this match is damaged.")) from None
 
 
 def no_such_match() -> Refusal:

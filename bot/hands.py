@@ -12,7 +12,6 @@ from discord import File
 
 from bot.chronicle import is_mere_draw
 from bot.outages import UNREACHABLE, reason
-from bot.pictures import Pictures
 from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableId, TableInfo
+    from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences, Sort
     from bot.render.hand_scene import HandScene
@@ -84,13 +84,18 @@ class Hands:
     """The hand panels on people's screens. All of it may be lost: a panel carries what it needs itself."""
 
     def __init__(
-        self, preferences: Preferences, emojis: Emojis, background: Background, ports: Ports
+        self,
+        preferences: Preferences,
+        emojis: Emojis,
+        pictures: Pictures,
+        background: Background,
+        ports: Ports,
     ) -> None:
         self._preferences = preferences
         self._emojis = emojis
         self._background = background
         self._ports = ports
-        self._pictures = Pictures(ports)
+        self._pictures = pictures
         self._open: dict[tuple[TableId, int], OpenHand] = {}
         self._drawn: dict[TableId, tuple[Seat, tuple[Card, ...]]] = {}
 

@@ -31,7 +31,7 @@ def main() -> int:
         file = load_settings().canasta_data / HEARTBEAT
     except SettingsError as error:
         sys.stderr.write(f"settings: {error}\n")
-        return 2
+        return 1
     age = heartbeat_age(file, time.time())
     if age is None or age >= MAX_AGE:
         sys.stderr.write("no fresh heartbeat: the bot is not running or does not respond\n")

@@ -15,7 +15,6 @@ from bot.chronicle import is_mere_draw
 from bot.model import Status
 from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, pause_after, reason
-from bot.pictures import Pictures
 from bot.public import scene_shown, table_message
 from bot.render.scene import alt_text
 from bot.render.table import seat_names
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from bot.emojis import Emojis
     from bot.i18n import Texts
     from bot.model import TableId, TableInfo
+    from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
@@ -85,6 +85,7 @@ class Redraw:
         tables: Tables,
         preferences: Preferences,
         emojis: Emojis,
+        pictures: Pictures,
         background: Background,
         ports: Ports,
     ) -> None:
@@ -92,7 +93,7 @@ class Redraw:
         self._tables = tables
         self._preferences = preferences
         self._emojis = emojis
-        self._pictures = Pictures(ports)
+        self._pictures = pictures
         # Which picture each table message holds; after a restart that is unknown, and it is sent once more.
         self._pictured: dict[TableId, tuple[int, str]] = {}
         self._background = background

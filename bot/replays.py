@@ -126,7 +126,7 @@ class CheckedDeal:
         return t("All of it agrees: the deck is the one committed to, and was cut and dealt as said.")
 
 
-def check_deal(history: History, deal: int | None) -> CheckedDeal:
+def judge_deal(history: History, deal: int | None) -> CheckedDeal:
     """Judge deal number ``deal`` (from 1, None is the last) of a match. Raises Refusal if it is not over."""
     newest = load_snapshot(history.version, history.snapshot)
     match = newest.match

@@ -147,6 +147,8 @@ class Reply:
         async with self._lock:
             if not self.interaction.response.is_done():
                 await self._deliver(self.interaction.response.send_modal(form))
+                return
+        await self.explain(self.t("That took too long. Please press again."))
 
     async def send_file(self, words: str, file: discord.File) -> None:
         """Answer with a file that only this person sees, and words above it."""

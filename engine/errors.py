@@ -1,4 +1,4 @@
-"""Everything the engine raises.
+"""What the engine raises; `engine.snapshot` and `engine.ports` have one more each.
 
 EngineError
 ├── IllegalAction   a well-formed action that the rules refuse here

@@ -22,7 +22,7 @@ class Settings(BaseSettings):
     """Where the playground listens, and where it keeps its world."""
 
     model_config = SettingsConfigDict(
-        env_file=_ENV_FILE, case_sensitive=True, extra="ignore", hide_input_in_errors=True, frozen=True
+        env_file=_ENV_FILE, env_ignore_empty=True, extra="ignore", hide_input_in_errors=True, frozen=True
     )
 
     port: Annotated[int, Field(alias="PLAYGROUND_PORT", ge=1, le=65535)] = 8765
@@ -41,7 +41,7 @@ def load_settings() -> Settings:
     """
     try:
         settings = Settings()
-        names = {*os.environ, *dotenv_values(_ENV_FILE)}
+        names = {name.upper() for name in (*os.environ, *dotenv_values(_ENV_FILE))}
     except ValidationError as error:
         name = error.errors()[0]["loc"][0]
         raise SettingsError(f"{name}: {error.errors()[0]['msg']}") from None
@@ -50,6 +50,4 @@ def load_settings() -> Settings:
     unknown = sorted(name for name in names if name.startswith(_PREFIX) and name != "PLAYGROUND_PORT")
     if unknown:
         raise SettingsError(f"{unknown[0]}: there is no such setting")
-    if settings.data == Path():
-        raise SettingsError("CANASTA_DATA: the name of a folder is needed")
     return settings

@@ -142,7 +142,10 @@ async def _export(path: Path, wanted: str) -> int:
             return _fail(f"there are several matches {wanted}: {', '.join(map(_text, found))}")
         if not found:
             return _fail(f"there is no match {wanted}")
-        print(json.dumps(record_of(await matches.history(found[0]))))
+        history = await matches.history(found[0])
+        if (fault := fault_of(history)) is not None:
+            return _fail(f"match {_text(history.id)}: {fault}")
+        print(json.dumps(record_of(history)))
     return 0
 
 

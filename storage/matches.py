@@ -106,13 +106,13 @@ class Matches:
         """Return a match as it is taken up again. Raises NoSuchMatch; MatchDamaged where it is unreadable."""
 
         def work(connection: Connection) -> tuple[_Row, _People, list[LogEntry]]:
-            with _reading(match_id):
+            with reading(match_id):
                 row = _read_row(connection, match_id)
                 log = connection.execute(sql.SELECT_LOG_OF_DEAL, match_id).fetchall()
                 return row, _read_people(connection, match_id), [_entry(*entry) for entry in log]
 
         row, people, log = await self._database.run(work)
-        with _reading(match_id):
+        with reading(match_id):
             snapshot = load_snapshot(row.version, row.snapshot)
             return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
 
@@ -169,13 +169,13 @@ class Matches:
         """Return everything of a match, read at one instant. Raises NoSuchMatch; MatchDamaged."""
 
         def work(connection: Connection) -> tuple[_Row, _People, list[LogEntry]]:
-            with _reading(match_id):
+            with reading(match_id):
                 row = _read_row(connection, match_id)
                 log = connection.execute(sql.SELECT_LOG, match_id).fetchall()
                 return row, _read_people(connection, match_id), [_entry(*entry) for entry in log]
 
         row, people, log = await self._database.run(work)
-        with _reading(match_id):
+        with reading(match_id):
             beginning = match_id, Status(row.status), _first_match(row)
             dropped = row.log_dropped_at is not None
             return History(*beginning, people.seats, log, row.version, row.snapshot, dropped)
@@ -229,7 +229,7 @@ class _People(NamedTuple):
 
 
 @contextmanager
-def _reading(match_id: MatchId) -> Iterator[None]:
+def reading(match_id: MatchId) -> Iterator[None]:
     """Raise MatchDamaged where what is read of one match makes no sense, to Python or to SQLite."""
     try:
         yield

@@ -1,1 +1,1 @@
-"""Cards, plays and events in words."""
+"""Cards, plays, events and tables, in words and in pictures."""

@@ -47,7 +47,7 @@ class Verb(StrEnum):
     OPTION = "option"  # the option of the rules; a select; value: what was chosen for it
     # the table message
     HAND = "hand"  # in a note that mentions somebody, whom
-    WORDS = "words"
+    WORDS = "words"  # the page, from 0
     LOG = "log"  # the page, 0 the newest
     MORE = "more"
     CUT = "cut"
@@ -70,7 +70,7 @@ class Verb(StrEnum):
     PLAY = "play"  # the play's code, to be made at once
     CONFIRM = "confirm"  # the play's code, to be made after one more press
     PICK = "pick"  # a select; values: codes of plays
-    CHOOSE = "choose"  # the span of ranks; a select; values: cards
+    CHOOSE = "choose"  # the span of places, ranks or suits; a select; values: cards
     TOGETHER = "together"  # lay the chosen cards as several melds; CONFIRMED if the question was asked
     CLEAR = "clear"
     IDEAS = "ideas"  # the page of suggestions, from 0

@@ -14,7 +14,7 @@ from engine.fair import check_fair
 from engine.players import PLAYERS
 from engine.seal import cut_deck
 from storage.history import record_of
-from tests.bot.world import Message, explanation
+from tests.bot.world import Message, explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
@@ -83,6 +83,24 @@ async def test_what_is_no_cut_is_explained(world: World, number: str) -> None:
     result = await fill_in(world, message, cutter, number)
     assert explanation(result) == "Say a number from 0 to 107."
     assert not world.table.match.deal_running
+
+
+async def test_a_form_that_would_come_too_late_is_asked_for_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message, cutter = await sealed(world, *FOUR)
+    assert world.bot.desk is not None
+    tables = world.bot.desk.tables
+    find = tables.find
+
+    async def slow(*arguments: Any) -> Any:
+        await world._sleep(2.5)
+        return await find(*arguments)
+
+    monkeypatch.setattr(tables, "find", slow)
+    record = await message.forge(cutter, message.custom_id("Cut the deck"))
+    await world.wait(3)
+    assert said(world, record) == "That took too long. Please press again."
 
 
 async def test_nobody_else_cuts(world: World) -> None:

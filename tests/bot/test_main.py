@@ -169,7 +169,7 @@ def test_the_heartbeat_is_what_health_looks_at(
 
 def test_health_with_a_wrong_setting(tmp_path: Path) -> None:
     done = run(tmp_path, "bot.health", CANASTA_NONSENSE="1")
-    assert (done.returncode, done.stderr) == (2, "settings: CANASTA_NONSENSE: unknown setting\n")
+    assert (done.returncode, done.stderr) == (1, "settings: CANASTA_NONSENSE: unknown setting\n")
 
 
 def test_pauses_are_kept_short() -> None:

@@ -21,6 +21,8 @@ from tests.storage.matches import described, play
 from tests.storage.results import End, finish
 
 if TYPE_CHECKING:
+    import logging
+
     from tests.bot.world import World
 
 MATCH = "abc23456"
@@ -310,6 +312,31 @@ async def test_a_public_replay_whose_moves_are_kept_no_longer(world: World) -> N
     await matches.drop_logs(world.env.now() + timedelta(days=1))
     told = explanation(await replay.press("Elena", "Forward"))
     assert told == "What was played in this deal is not kept any more."
+
+
+@pytest.mark.parametrize("command", ["record", "replay", "verify"])
+async def test_moves_that_are_kept_no_longer(world: World, command: str) -> None:
+    await played(world, Status.ENDED)
+    matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+    await matches.drop_logs(world.env.now() + timedelta(days=1))
+    told = explanation(await world["Ana"].slash(world.channel, command, match=MATCH))
+    assert told.endswith("is not kept any more.")
+
+
+@pytest.mark.parametrize("command", ["record", "replay", "verify"])
+@pytest.mark.parametrize("damage", ["matches SET snapshot = '{}'", "log SET payload = '{}'"])
+async def test_a_damaged_match_is_told_as_such(
+    world: World, logged_errors: list[logging.LogRecord], command: str, damage: str
+) -> None:
+    await played(world, Status.ENDED)
+    matches = world.bot.desk.archive._matches  # type: ignore[union-attr]  # it has started
+    await matches._database.run(lambda connection: connection.execute(f"UPDATE {damage}"))
+    result = await world["Ana"].slash(world.channel, command, match=MATCH)
+    assert explanation(result) == "What was kept of this match is damaged."
+    (error,) = logged_errors
+    assert error.getMessage().startswith(f"what is kept of match {MATCH} cannot be read")
+    assert error.exc_info is None
+    logged_errors.clear()
 
 
 async def test_a_deal_that_is_not_over_stays_closed(world: World) -> None:

@@ -29,14 +29,21 @@ def test_the_environment_comes_before_the_file(monkeypatch: pytest.MonkeyPatch) 
     assert (settings.port, settings.data) == (9002, Path("here"))
 
 
+def test_names_in_small_letters_and_empty_values_are_read_as_the_bot_reads_them() -> None:
+    Path(".env").write_text("playground_port=9001\nCANASTA_DATA=\n")
+    settings = load_settings()
+    assert (settings.port, settings.data) == (9001, Path("data"))
+
+
 @pytest.mark.parametrize(
     ("setting", "value", "line"),
     [
         ("PLAYGROUND_PORT", "0", "PLAYGROUND_PORT: Input should be greater than or equal to 1"),
         ("PLAYGROUND_PORT", "65536", "PLAYGROUND_PORT: Input should be less than or equal to 65535"),
-        ("PLAYGROUND_PORT", "", "PLAYGROUND_PORT: Input should be a valid integer"),
+        ("PLAYGROUND_PORT", "many", "PLAYGROUND_PORT: Input should be a valid integer"),
+        ("playground_port", "0", "PLAYGROUND_PORT: Input should be greater than or equal to 1"),
         ("PLAYGROUND_PROT", "8765", "PLAYGROUND_PROT: there is no such setting"),
-        ("CANASTA_DATA", "", "CANASTA_DATA: the name of a folder is needed"),
+        ("playground_prot", "8765", "PLAYGROUND_PROT: there is no such setting"),
     ],
 )
 @pytest.mark.parametrize("in_file", [False, True])

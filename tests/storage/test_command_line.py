@@ -135,6 +135,27 @@ def test_a_match_of_that_name_must_be_one(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE matches SET snapshot = '{}'",
+        "UPDATE matches SET snapshot = 'no json'",
+        "UPDATE matches SET rule_values = '[]'",
+        "UPDATE log SET payload = '{}'",
+        "UPDATE log SET payload = 'no json'",
+        "UPDATE log SET version = version + 1000",
+        "DELETE FROM log WHERE version = 1",
+        "DELETE FROM seats",
+    ],
+)
+def test_a_damaged_match_is_not_exported(data: Path, capsys: pytest.CaptureFixture[str], damage: str) -> None:
+    change(data, damage)
+    assert main(["export", "first"]) == 1
+    said = capsys.readouterr()
+    assert not said.out
+    assert len(said.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
     "argv", [(), ("repair",), ("check", "all"), ("backup",), ("export", "a", "b"), ("forget-user", "Ada")]
 )
 def test_a_wrong_command_line_is_refused_in_one_line(
