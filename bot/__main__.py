@@ -61,8 +61,8 @@ def _reason(error: Exception) -> str:
             return f"Discord closed the connection for good (code {code})"
         case discord.DiscordException():
             return f"Discord cannot be used: {error}"
-        case aiohttp.ClientError():
-            return f"Discord cannot be reached: {error}"
+        case aiohttp.ClientError() | TimeoutError():
+            return f"Discord cannot be reached: {str(error) or 'it does not answer'}"
         case _:
             return f"the data folder cannot be used: {error}"
 
