@@ -132,11 +132,10 @@ def leave(info: TableInfo, user_id: int) -> TableInfo:
     The host's powers pass to the next person; a table that nobody is left at ends.
     """
     seat = require_seat(info, user_id)
-    if info.status is not Status.LOBBY:
-        require_status(info, Status.PLAYING)
     if info.status is Status.LOBBY:
         info = _with_seat(info, seat, _EMPTY)
     else:
+        require_status(info, Status.PLAYING)
         info = replace(_with_seat(info, seat, _computer(info)), former={**info.former, user_id: seat})
     if not has_people(info):
         return replace(info, status=Status.ENDED)
@@ -249,7 +248,7 @@ def seats_that_vote(info: TableInfo) -> list[Seat]:
 def end(info: TableInfo) -> TableInfo:
     """Close the table before its match is over."""
     if info.status.is_over:
-        require_status(info, Status.PLAYING)
+        require_status(info, Status.PLAYING)  # raises, and says how it is over
     return replace(info, status=Status.ENDED)
 
 
