@@ -47,7 +47,7 @@ def main() -> int:
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except SettingsError as error:
-        return _fail(f"settings: {error}", 2)
+        return _fail(f"settings: {error}", 1)  # a port that another program has may be free at the next start
     except (discord.DiscordException, aiohttp.ClientError, StorageError, OSError) as error:
         return _fail(_reason(error), 1)
     return 0
