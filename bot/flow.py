@@ -136,8 +136,8 @@ class Flow:
         player = _PLAYER if table.info.seats[seat].kind is SeatKind.COMPUTER else caretaker.safest
         thought = partial(player, table.table.view(seat), self._ports.rng)
         action = await self._ports.off_loop(thought)
-        if table.paused or not _plays_by_itself(table):
-            return  # its person was faster
+        if not _plays_by_itself(table):
+            return  # somebody was faster
         try:
             await table.table.submit(seat, action, expected_version=version, action_id=f"computer {version}")
         except StaleView:
@@ -145,9 +145,11 @@ class Flow:
 
 
 def _plays_by_itself(table: OpenTable) -> bool:
-    """Tell whether the action that is awaited is not a person's."""
+    """Tell whether an action is awaited that is not a person's."""
     seat = table.to_act
-    return seat is not None and (table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER)
+    if seat is None or table.paused or table.info.status is not Status.PLAYING:
+        return False
+    return table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER
 
 
 def _person_cuts(table: OpenTable) -> bool:

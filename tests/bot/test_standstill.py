@@ -109,16 +109,35 @@ async def test_a_seat_taken_back_while_the_computers_play_is_on_its_way_to_the_d
     assert table.table.version == version == (await matches.load(table.info.match_id))[0]
 
 
-async def test_a_computer_that_thinks_plays_no_more_when_the_seat_is_taken_back(world: World) -> None:
-    await world.playing("Ana", "Bruno", position=position(COMPUTERS))
-    table, message, flow = world.table, world.table_message(), world.bot.desk.flow  # type: ignore[union-attr]  # it has started
-    version = table.table.version
+@pytest.fixture
+def pondering(world: World) -> None:
+    """Have computers think for three seconds."""
+    flow = world.bot.desk.flow  # type: ignore[union-attr]  # it has started
 
     async def ponder(work: Callable[[], Any], /) -> Any:
         await world._sleep(3.0)
         return work()
 
     flow._ports = replace(flow._ports, off_loop=ponder)
+
+
+@pytest.mark.usefixtures("pondering")
+async def test_a_computer_that_thinks_plays_no_more_when_the_table_is_closed(world: World) -> None:
+    await world.playing("Ana", position=position(COMPUTERS))
+    table = world.table
+    await world.wait(2)
+    await world["Ana"].slash(world.channel, "end")
+    version = table.table.version
+    await world.wait(10)
+    assert table.info.status is Status.ENDED
+    assert table.table.version == version
+
+
+@pytest.mark.usefixtures("pondering")
+async def test_a_computer_that_thinks_plays_no_more_when_the_seat_is_taken_back(world: World) -> None:
+    await world.playing("Ana", "Bruno", position=position(COMPUTERS))
+    table, message = world.table, world.table_message()
+    version = table.table.version
     await message.forge("Bruno", Press(table.info.id, Verb.AWAY).custom_id)
     await world.wait(2)
     await message.forge("Bruno", Press(table.info.id, Verb.BACK).custom_id)
