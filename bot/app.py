@@ -113,7 +113,7 @@ class CanastaBot(discord.Client):
                 self.tree.add_command(command)
         self._background.start("resume", lambda: self._resume(desk))
         keep_days = self._settings.canasta_keep_days
-        Upkeep(path, matches, keep_days, self._background, self._ports).start()
+        Upkeep(path, matches, desk.tables, keep_days, self._background, self._ports).start()
         sync = partial(sync_commands, self.tree, settings)
         self._run_errand("commands", sync, "Discord was not told of the commands")
         self._run_errand("emojis", desk.emojis.upload, "emojis are missing, cards are written as text")

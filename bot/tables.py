@@ -7,6 +7,7 @@ import logging
 from base64 import b32encode
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
+    from bot.i18n import Texts
     from bot.ports import Ports
     from engine.deal import Lead
     from engine.match import Match
@@ -150,6 +152,10 @@ class Tables:
         """Return the open tables that are played in a channel or thread, the oldest first."""
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
+    async def in_guild(self, guild_id: int | None) -> list[OpenTable]:
+        """Return the open tables of a guild, the one longest untouched first."""
+        return await self._at(await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD))
+
     async def places(self) -> list[MatchPlace]:
         """Return where the tables are that a start has to see to, the oldest first; none is read for that."""
         return await self._matches.pending_matches()
@@ -247,9 +253,7 @@ class Tables:
                 )
             )
         if in_guild >= MAX_IN_GUILD:
-            raise Refusal(
-                lambda t: t("This server has {count} open tables: wait for one to end.", count=in_guild)
-            )
+            raise Refusal(partial(_no_room, in_guild))
 
     async def _at(self, places: Iterable[MatchPlace]) -> list[OpenTable]:
         """Return the tables at these places; one that is set aside is passed over while there are others."""
@@ -328,6 +332,15 @@ class Tables:
         revealed = table.chronicle.record(commit.kind, commit.events, revocable=revocable)
         for listener in self.listeners:
             listener.on_commit(table, commit, revealed=revealed)
+
+
+def _no_room(count: int, t: Texts) -> str:
+    return t(
+        "This server has {count} open tables. Wait for one to end, or have a moderator end one: `/end` with "
+        "the option *{option}*.",
+        count=count,
+        option=t.name("table"),
+    )
 
 
 def _chronicle(kept: Resumed) -> Chronicle:

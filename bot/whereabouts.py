@@ -102,7 +102,7 @@ class Whereabouts:
         self._redraw.request(table)
 
     async def _explain(self, table: OpenTable, interaction: discord.Interaction) -> None:
-        if not table.paused:
+        if not table.paused or table.info.status.is_over:
             return
         t = self._preferences.texts(interaction)
         words = t("This table cannot be shown where it was. `/table` goes on with it in another channel.")

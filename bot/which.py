@@ -15,7 +15,7 @@ from bot.render.text import plain_name
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
     from bot.desk import Desk
     from bot.i18n import Texts
@@ -60,15 +60,41 @@ async def table_here(desk: Desk, interaction: discord.Interaction, named: str | 
         raise
 
 
+async def table_to_end(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
+    """Return the table that a person wants to end; a moderator, who may end any, is told how to name it."""
+    try:
+        return await table_here(desk, interaction, named)
+    except Refusal:
+        may_end_any = named is None and interaction.permissions.manage_messages
+        if may_end_any and await desk.tables.in_guild(interaction.guild_id):
+            raise Refusal(_any) from None
+        raise
+
+
 async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
     """Return the person's tables for autocomplete; none where the only one is set aside."""
+    return await _choices(desk.tables.of_person(interaction.guild_id, interaction.user.id))
+
+
+async def choices_to_end(
+    desk: Desk, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Return for autocomplete what the person may want to end: a moderator, any table of the server."""
+    if not interaction.permissions.manage_messages:
+        return await table_choices(desk, interaction)
+    return await _choices(desk.tables.in_guild(interaction.guild_id), typed.casefold())
+
+
+async def _choices(tables: Awaitable[Sequence[OpenTable]], part: str = "") -> list[app_commands.Choice[str]]:
+    """Return those of the tables whose people have ``part`` in their names."""
     try:
-        tables = await desk.tables.of_person(interaction.guild_id, interaction.user.id)
+        named = [(_people(table), table.info.id) for table in await tables]
     except Refusal:
         return []
+    found = [(people, table_id) for people, table_id in named if part in people.casefold()]
     return [
-        app_commands.Choice(name=shorten(_people(table), LABEL_LIMIT), value=table.info.id)
-        for table in tables[:OPTION_LIMIT]
+        app_commands.Choice(name=shorten(people, LABEL_LIMIT), value=table_id)
+        for people, table_id in found[:OPTION_LIMIT]
     ]
 
 
@@ -77,6 +103,13 @@ def _several(tables: Sequence[OpenTable], t: Texts) -> str:
     return t(
         "You sit at several tables ({places}): say which with the option *{option}*.",
         places=places,
+        option=t.name("table"),
+    )
+
+
+def _any(t: Texts) -> str:
+    return t(
+        "Say which table to end with the option *{option}*: it offers all that are open on this server.",
         option=t.name("table"),
     )
 

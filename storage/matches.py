@@ -142,6 +142,14 @@ class Matches:
         """Return the lobbies and running matches in a channel or thread, the oldest first."""
         return await self._places(sql.SELECT_OPEN_IN_CHANNEL, guild_id, channel_id)
 
+    async def open_matches_in_guild(self, guild_id: int, limit: int) -> list[MatchPlace]:
+        """Return the first ``limit`` lobbies and running matches of a guild, the longest untouched first."""
+        return await self._places(sql.SELECT_OPEN_IN_GUILD, guild_id, limit)
+
+    async def untouched_matches(self, before: datetime) -> list[MatchPlace]:
+        """Return the running matches in which nothing has happened since ``before``, in that order too."""
+        return await self._places(sql.SELECT_UNTOUCHED, int(before.timestamp()))
+
     async def count_open(self, guild_id: int, host_id: int) -> tuple[int, int]:
         """Return how many lobbies and running matches a guild has, and how many of them the person hosts."""
         ((in_guild, of_host),) = await self._database.read(sql.COUNT_OPEN, (host_id, guild_id))

@@ -14,9 +14,10 @@ INSERT_MATCH = """
 """
 UPDATE_MATCH = """
     UPDATE matches SET channel_id = :channel_id, message_id = :message_id, host_id = :host_id,
-        status = :status, undrawn = :over, updated_at = :now
+        status = :status, undrawn = :over, updated_at = iif(message_id IS :message_id, :now, updated_at)
     WHERE guild_id = :guild_id AND match_id = :match_id
 """
+"""Another message is not news of a match: every start of the bot posts those of all tables anew."""
 UPDATE_DRAWN = "UPDATE matches SET undrawn = 0 WHERE guild_id = ? AND match_id = ?"
 UPDATE_RULES = """
     UPDATE matches SET rules_name = :rules_name, rules_version = :rules_version, options = :options,
@@ -47,6 +48,14 @@ SELECT_OPEN_OF_PERSON = """
 SELECT_OPEN_IN_CHANNEL = """
     SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
     WHERE guild_id = ? AND channel_id = ? AND status IN ('lobby', 'playing') ORDER BY created_at, rowid
+"""
+SELECT_OPEN_IN_GUILD = """
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
+    WHERE guild_id = ? AND status IN ('lobby', 'playing') ORDER BY updated_at, rowid LIMIT ?
+"""
+SELECT_UNTOUCHED = """
+    SELECT guild_id, match_id, channel_id, message_id, deadline FROM matches
+    WHERE status = 'playing' AND updated_at < ? ORDER BY updated_at, rowid
 """
 
 INSERT_SEAT = """

@@ -17,7 +17,7 @@ from bot.refusals import Refusal
 from bot.tables import table_id_of
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
-from bot.which import table_choices, table_here, table_meant
+from bot.which import choices_to_end, table_choices, table_here, table_meant, table_to_end
 from engine.errors import InvalidInput
 from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.errors import MatchExists
@@ -144,7 +144,7 @@ class Canasta(commands.Cog):
     async def end(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """End the match, or ask those who play whether to."""
         async with self._desk.answering(interaction) as reply:
-            await ending.end_or_offer(self._desk, reply, await table_here(self._desk, interaction, table))
+            await ending.end_or_offer(self._desk, reply, await table_to_end(self._desk, interaction, table))
 
     @app_commands.command(name="help", description="How to play here")
     async def help(self, interaction: discord.Interaction) -> None:
@@ -154,13 +154,18 @@ class Canasta(commands.Cog):
 
     @hand.autocomplete("table")
     @table.autocomplete("table")
-    @end.autocomplete("table")
     async def _tables(
         self,
         interaction: discord.Interaction,
         current: str,  # noqa: ARG002  # a person's tables are few
     ) -> list[app_commands.Choice[str]]:
         return await table_choices(self._desk, interaction)
+
+    @end.autocomplete("table")
+    async def _tables_to_end(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await choices_to_end(self._desk, interaction, current)
 
 
 def _rules(name: str, target: int | None) -> RuleSet:

@@ -308,7 +308,10 @@ async def test_one_person_hosts_so_many_tables_and_a_server_has_so_many(world: W
 
     world.monkeypatch.setattr(matches, "count_open", crowded)
     told = explanation(await world["Bruno"].slash(world.channel, "canasta"))
-    assert told == "This server has 100 open tables: wait for one to end."
+    assert told == (
+        "This server has 100 open tables. Wait for one to end, or have a moderator end one: `/end` with the "
+        "option *table*."
+    )
 
 
 NAMES = {

@@ -254,11 +254,55 @@ async def test_the_host_of_a_ranked_match_only_asks_to_end_it(world: World) -> N
 async def test_a_moderator_ends_the_table_of_the_channel(world: World) -> None:
     await world.lobby()
     table = world.table
+    add_moderator(world)
+    await world["Mod"].slash(world.channel, "end")
+    assert table.info.status is Status.ENDED
+
+
+WHICH_TO_END = "Say which table to end with the option *table*: it offers all that are open on this server."
+
+
+async def test_a_moderator_ends_any_table_of_the_server_by_name(world: World) -> None:
+    add_moderator(world)
+    told = explanation(await world["Mod"].slash(world.channel, "end"))
+    assert told == "You do not sit at any table here. `/canasta` opens one."
+    await world.lobby("Ana")
+    old = world.table
+    await world.wait(60)
+    await world.lobby("Bruno")
+    assert explanation(await world["Mod"].slash(world.channel, "end")) == WHICH_TO_END
+    choices = await world["Mod"].autocomplete(world.channel, "end", "table", "")
+    assert [choice["name"] for choice in choices] == ["Ana", "Bruno"]
+    assert await names(world, "end", "table", "BRU", who="Mod") == ["Bruno"]
+    assert await names(world, "hand", "table", who="Mod") == []
+    assert await names(world, "end", "table") == ["Ana"]
+    assert await names(world, "end", "table", who="Elena") == []
+    await world["Mod"].slash(world.channel, "end", table=choices[0]["value"])
+    assert old.info.status is Status.ENDED
+    assert world.table.info.host_id == world["Bruno"].id
+
+
+async def test_a_moderator_ends_a_table_whose_thread_is_gone(world: World) -> None:
+    add_moderator(world)
+    await world.playing("Ana", "Bruno")
+    table = world.table
+    world.env.backend.delete_channel(table.info.channel_id)
+    await world.wait(5)
+    assert explanation(await world["Mod"].slash(world.channel, "end")) == WHICH_TO_END
+    told = explanation(await world["Elena"].slash(world.channel, "end"))
+    assert told == "You do not sit at any table here. `/canasta` opens one."
+    (choice,) = await world["Mod"].autocomplete(world.channel, "end", "table", "")
+    assert choice["name"] == "Ana, Bruno, Ada, Blaise"
+    ended = await world["Mod"].slash(world.channel, "end", table=choice["value"])
+    await world.wait(10)
+    assert table.info.status is Status.ENDED
+    assert ended.followups == []
+
+
+def add_moderator(world: World) -> None:
     guild = world.env.guild
     role = guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
     world.people["Mod"] = guild.add_member(world.env.create_user("mod"), roles=[role])
-    await world["Mod"].slash(world.channel, "end")
-    assert table.info.status is Status.ENDED
 
 
 async def test_the_others_vote(world: World) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot import seating
 from engine.ports import MatchId
 from storage.errors import StorageError
-from storage.model import Status
+from storage.model import Status, TableId
+from tests.bot.world import Message
 
 if TYPE_CHECKING:
     import logging
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from storage.model import MatchPlace
     from tests.bot.world import World
 
 DAY = 24 * 3600.0
@@ -72,8 +76,62 @@ async def test_the_moves_of_a_match_go_ninety_days_after_its_end(world: World) -
     await world.bot.desk.tables.change(world.table, lambda old: replace(old, status=Status.ENDED))
     await world.wait(90)
     assert not (await matches.history(match_id)).log_dropped
-    await matches._database.run(
-        lambda connection: connection.execute("UPDATE matches SET updated_at = updated_at - ?", (90 * DAY,))
-    )
+    await make_older(world, 90)
     await world.wait(DAY)
     assert (await matches.history(match_id)).log_dropped
+
+
+async def make_older(world: World, days: int) -> None:
+    """Have everything that happened so far have happened so much earlier."""
+    assert world.bot.desk is not None
+    await world.bot.desk.tables._matches._database.run(
+        lambda connection: connection.execute("UPDATE matches SET updated_at = updated_at - ?", (days * DAY,))
+    )
+
+
+async def test_a_match_that_nobody_touches_for_thirty_days_is_ended_for_all_to_see(world: World) -> None:
+    message = await world.playing("Ana", "Bruno", "Carla", "Dario")
+    table = world.table
+    await make_older(world, 29)
+    await world.wait(DAY / 2)
+    assert table.info.status is Status.PLAYING
+    await world.restart()
+    await world.wait(DAY / 4)
+    table = world.table
+    assert table.info.message_id != message.id  # posted anew, which is no news of the match
+    message = world.table_message()
+    await world.wait(DAY / 2)
+    assert table.info.status is Status.ENDED
+    await world.wait(5)
+    newest = message.channel.history()[-1]
+    assert "The match was ended early." in Message(world, message.channel, newest.id).text
+
+
+async def test_a_match_that_goes_on_is_not_ended(world: World) -> None:
+    await world.playing("Ana", "Bruno", "Carla", "Dario")
+    table = world.table
+    await make_older(world, 29)
+    change = partial(seating.let_computer_play, user_id=world["Dario"].id)
+    assert world.bot.desk is not None
+    with world.env._bot_scope():
+        await world.bot.desk.tables.change(table, change)
+    await world.wait(2 * DAY)
+    assert table.info.status is Status.PLAYING
+
+
+async def test_a_damaged_match_stops_no_other_from_being_ended(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.playing("Ana", "Bruno", "Carla", "Dario")
+    table = world.table
+    await make_older(world, 31)
+    stored = await world.bot.desk.tables._matches.untouched_matches(world.env.now())  # type: ignore[union-attr]
+    damaged = stored[0]._replace(table_id=TableId("nothing1"))
+
+    async def two(*_: object) -> list[MatchPlace]:
+        return [damaged, *stored]
+
+    with monkeypatch.context() as patch:
+        patch.setattr("storage.matches.Matches.untouched_matches", two)
+        await world.wait(90)
+    assert table.info.status is Status.ENDED

@@ -226,6 +226,38 @@ async def test_open_matches_of_a_channel(matches: Matches) -> None:
     assert [place.id.id for place in await matches.open_matches_in(1, 5)] == ["here"]
 
 
+async def test_open_matches_of_a_guild_begin_with_the_one_longest_untouched(
+    matches: Matches, clock: Clock
+) -> None:
+    for name in ("moved", "changed", "played", "new"):
+        await matches.create(described(MatchId(1, name)))
+        clock.time += timedelta(minutes=1)
+    await matches.create(described(MatchId(1, "over"), status=Status.ENDED))
+    await matches.create(described(MatchId(2, "elsewhere")))
+    await matches.append(MatchId(1, "played"), entry(1), "one")
+    clock.time += timedelta(minutes=1)
+    await matches.save(described(MatchId(1, "changed"), status=Status.PLAYING))
+    await matches.save(replace(described(MatchId(1, "moved")), message_id=9))
+    listed = [place.id.id for place in await matches.open_matches_in_guild(1, 100)]
+    assert listed == ["moved", "new", "played", "changed"]
+    assert [place.id.id for place in await matches.open_matches_in_guild(1, 2)] == ["moved", "new"]
+
+
+async def test_untouched_matches_are_running_and_nothing_happened_in_them(
+    matches: Matches, clock: Clock
+) -> None:
+    for status in Status:
+        await matches.create(described(MatchId(1, status), status=status))
+    await matches.create(described(MATCH, status=Status.PLAYING))
+    assert await matches.untouched_matches(clock.time) == []
+    clock.time += timedelta(days=3)
+    await matches.append(MATCH, entry(1), "one")
+    before = clock.time - timedelta(days=2)
+    assert [place.id for place in await matches.untouched_matches(before)] == [MatchId(1, Status.PLAYING)]
+    later = clock.time + timedelta(seconds=1)
+    assert [place.id for place in await matches.untouched_matches(later)][1:] == [MATCH]
+
+
 async def test_a_deadline_is_kept_with_the_place(matches: Matches, clock: Clock) -> None:
     await matches.create(described())
     await matches.append(MATCH, entry(1), "one")
