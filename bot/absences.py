@@ -31,20 +31,22 @@ class Absences:
         self._tables = tables
         self._notices = notices
 
-    async def has_left(self, table: OpenTable, user_id: int) -> bool:
-        """Tell whether a person left the server; if so, the computer sits in for them, announced."""
+    async def is_gone(self, table: OpenTable, user_id: int) -> bool:
+        """Tell whether a person left the server; while nobody knows, they are there."""
         guild = self._client.get_guild(table.info.guild_id)
         if guild is None:
             return False
         try:
             await guild.fetch_member(user_id)
         except discord.NotFound as error:
-            if error.code not in _UNKNOWN:
-                return False
+            return error.code in _UNKNOWN
         except UNREACHABLE as error:
             log.info("table %s: nobody knows whether a member is there (%s)", table.info.id, reason(error))
-            return False
-        else:
+        return False
+
+    async def has_left(self, table: OpenTable, user_id: int) -> bool:
+        """Tell whether a person left the server; if so, the computer sits in for them, announced."""
+        if not await self.is_gone(table, user_id):
             return False
         seat = seating.seat_of(table.info, user_id)
         try:

@@ -126,6 +126,21 @@ def require_house_rules(info: TableInfo, user_id: int) -> None:
         raise Refusal(lambda t: t("A ranked match is played by the rules as they are."))
 
 
+def remove(info: TableInfo, user_id: int, whom: int) -> TableInfo:
+    """Take another person off their seat in a lobby; for the host."""
+    require_removal(info, user_id)
+    if seat_of(info, whom) is None:
+        raise Refusal(lambda t: t("This person does not sit here any more."))
+    return leave(info, whom)
+
+
+def require_removal(info: TableInfo, user_id: int) -> None:
+    """Raise Refusal unless the person may take others off their seats now."""
+    require_status(info, Status.LOBBY)
+    if user_id != info.host_id:
+        raise Refusal(lambda t: t("Only the host can remove somebody."))
+
+
 def leave(info: TableInfo, user_id: int) -> TableInfo:
     """Give up a seat: it becomes empty in a lobby, and a computer's, open to others, while the match is on.
 

@@ -14,6 +14,7 @@ from bot.public import table_message
 from bot.refusals import Refusal
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.ids import Verb
+from bot.ui.lobby import removal_panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class LobbyPresses:
-    """Sitting down, filling up, starting, cancelling: the answer is the lobby as it is then. House rules."""
+    """Sitting down, filling up, starting, cancelling: the answer is the lobby as it is then.
+
+    The host's private panels: house rules, and who is to give up their seat.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -37,6 +41,8 @@ class LobbyPresses:
             Verb.START: self._start,
             Verb.HOUSE: self._house,
             Verb.OPTION: self._option,
+            Verb.PEOPLE: self._people,
+            Verb.REMOVE: self._remove,
             Verb.CANCEL: self._cancel,
         }
 
@@ -59,7 +65,19 @@ class LobbyPresses:
         await self._desk.tables.change(request.table, change)
         await self._house(request)
 
+    async def _people(self, request: Request) -> None:
+        seating.require_removal(request.table.info, request.user_id)
+        await request.reply.turn_to(removal_panel(request.table.info, request.reply.t))
+
+    async def _remove(self, request: Request) -> None:
+        """Take somebody off their seat; the lobby is redrawn beside it."""
+        whom = int(request.press.arg) if request.press.arg.isdecimal() else 0
+        change = partial(seating.remove, user_id=request.user_id, whom=whom)
+        await self._desk.tables.change(request.table, change)
+        await self._people(request)
+
     async def _cancel(self, request: Request) -> None:
+        await self._seek_host(request)
         await self._change(
             request,
             partial(
@@ -83,6 +101,7 @@ class LobbyPresses:
         """Begin the match, in a thread of its own where that can be."""
         if await self._mend(request):
             return
+        await self._seek_host(request)
         table, reply = request.table, request.reply
         seating.start(table.info, request.user_id)
         await reply.defer()
@@ -98,6 +117,15 @@ class LobbyPresses:
             await self._show(request)
             return
         await self._point_there(request)
+
+    async def _seek_host(self, request: Request) -> None:
+        """Have a host who left the server leave the lobby too, when somebody who sits there needs one."""
+        table, user_id = request.table, request.user_id
+        while _needs_host(table.info, user_id):
+            host_id = table.info.host_id
+            if not await self._desk.absences.is_gone(table, host_id):
+                return
+            await self._desk.tables.change(table, partial(_without_host, host_id=host_id))
 
     async def _mend(self, request: Request) -> bool:
         """Replace a lobby that was left behind when the bot stopped between the start and this message."""
@@ -123,6 +151,17 @@ def _started(info: TableInfo, user_id: int, thread_id: int | None, message_id: i
     if thread_id is None:
         return replace(info, message_id=message_id)
     return replace(info, channel_id=thread_id, message_id=None)
+
+
+def _needs_host(info: TableInfo, user_id: int) -> bool:
+    seated = seating.seat_of(info, user_id) is not None
+    return info.status is Status.LOBBY and seated and user_id != info.host_id
+
+
+def _without_host(info: TableInfo, host_id: int) -> TableInfo:
+    """Empty the seat of a host who is gone, unless somebody else is the host by now."""
+    seating.require_status(info, Status.LOBBY)
+    return seating.leave(info, host_id) if info.host_id == host_id else info
 
 
 def _cancelled(info: TableInfo, user_id: int, *, may_moderate: bool) -> TableInfo:

@@ -44,6 +44,8 @@ class Verb(StrEnum):
     START = "start"
     CANCEL = "cancel"
     HOUSE = "house"
+    PEOPLE = "people"
+    REMOVE = "remove"  # whom, who then gives up their seat
     OPTION = "option"  # the option of the rules; a select; value: what was chosen for it
     # the table message
     HAND = "hand"  # in a note that mentions somebody, whom

@@ -10,15 +10,17 @@ from bot.model import Pace, SeatKind, Status
 from bot.render.clock import pace_name
 from bot.render.rules import house_rules_lines
 from bot.render.table import seat_name, side_number
+from bot.render.text import plain_name
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
+from bot.ui.plain import plain_panel
 from engine.match import SIDES
 
 if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
+    from bot.model import SeatInfo, TableInfo
     from engine.state import Seat, Side
 
 
@@ -30,6 +32,27 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
         text(f"### {title}", _rules_line(info, t), *_terms(info, t), *house_rules_lines(info.rules, t)),
         text(*(_side_line(info, side, t) for side in range(SIDES))),
         *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
+    )
+
+
+def removal_panel(info: TableInfo, t: Texts) -> LayoutView:
+    """Return the host's private panel that takes people off their seats, one at each press."""
+    buttons = [
+        button(
+            Press(info.id, Verb.REMOVE, arg=str(holder.user_id)),
+            t("Remove {name}", name=plain_name(holder.name)),
+            ButtonStyle.danger,
+        )
+        for holder in _others(info)
+    ]
+    if not buttons:
+        return plain_panel(t("Nobody but you sits here."))
+    return panel(
+        text(
+            t("### Who is to give up their seat?"),
+            t("Whom you remove can sit down again where a seat is free."),
+        ),
+        *rows(buttons),
     )
 
 
@@ -93,6 +116,8 @@ def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:
     else:
         buttons.append(button(Press(info.id, Verb.START), t("Start"), ButtonStyle.success))
     buttons.append(button(Press(info.id, Verb.HOUSE), t("House rules")))
+    if _others(info):
+        buttons.append(button(Press(info.id, Verb.PEOPLE), t("Remove somebody")))
     return [*buttons, button(Press(info.id, Verb.CANCEL), t("Cancel"), ButtonStyle.danger)]
 
 
@@ -100,6 +125,11 @@ def _sit_label(info: TableInfo, side: Side, t: Texts) -> str:
     if info.players == SIDES:
         return t("Sit: seat {number}", number=side + 1)
     return t("Sit: side {number}", number=side + 1)
+
+
+def _others(info: TableInfo) -> list[SeatInfo]:
+    """Return the seats of people besides the host."""
+    return [seat for seat in info.seats if seat.kind is SeatKind.HUMAN and seat.user_id != info.host_id]
 
 
 def _open_seats(info: TableInfo) -> bool:

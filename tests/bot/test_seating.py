@@ -74,6 +74,18 @@ def test_the_hosts_powers_pass_on_to_who_plays_before_who_is_away() -> None:
     assert only_away.host_id == BRUNO
 
 
+def test_the_host_takes_others_off_their_seats_in_the_lobby_only() -> None:
+    lobby = table(human(ANA), human(BRUNO), human(CARLA), EMPTY)
+    assert seating.remove(lobby, ANA, BRUNO).seats == (human(ANA), EMPTY, human(CARLA), EMPTY)
+    for user_id in (BRUNO, CARLA, DARIO):
+        told_others = told(partial(seating.remove, lobby, user_id, CARLA))
+        assert told_others == "Only the host can remove somebody."
+    for whom in (DARIO, 0):
+        assert told(partial(seating.remove, lobby, ANA, whom)) == "This person does not sit here any more."
+    begun = replace(lobby, status=Status.PLAYING)
+    assert told(partial(seating.remove, begun, ANA, BRUNO)) == "The match has already started."
+
+
 def test_a_match_that_everybody_left_ends() -> None:
     alone = table(human(ANA), computer("Ada"), computer("Blaise"), computer("Dante"), status=Status.PLAYING)
     assert seating.leave(alone, ANA).status is Status.ENDED

@@ -20,7 +20,7 @@ from bot.ui.boards import LINES, BoardAsked, history_panel, leaderboard_panel, s
 from bot.ui.cut import checked_panel, cut_panel, running_panel
 from bot.ui.help_panel import help_panel
 from bot.ui.house_rules import house_rules_panel
-from bot.ui.lobby import lobby_panel
+from bot.ui.lobby import lobby_panel, removal_panel
 from bot.ui.replay_panel import replay_panel
 from bot.ui.rules_panel import rules_panel
 from bot.ui.sheets import FinishedDeal, deal_sheet, match_end, over_panel
@@ -107,7 +107,9 @@ def other_panels(match: Match, t: Texts) -> Iterator[LayoutView]:
     empty = [SeatInfo(SeatKind.EMPTY)] * (players - 1)
     for seats in (SEATS[:players], [SEATS[0], *empty]):
         for status in (Status.LOBBY, Status.ENDED):
-            yield lobby_panel(table(*seats, rules=match.rules.name, options=options, status=status), t)
+            seated = table(*seats, rules=match.rules.name, options=options, status=status)
+            yield lobby_panel(seated, t)
+            yield removal_panel(seated, t)
     yield house_rules_panel(info, t)
     for user in (11, 13, 14, 99):
         yield more_panel(info, user, t)

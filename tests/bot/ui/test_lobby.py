@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from inline_snapshot import snapshot
 
 from bot.model import SeatInfo, SeatKind, Status
-from bot.ui.lobby import lobby_panel
+from bot.ui.lobby import lobby_panel, removal_panel
 from tests.bot.ui.panels import PEOPLE, T, labels, shown, table
 
 if TYPE_CHECKING:
@@ -34,12 +35,14 @@ async def test_a_full_lobby_can_start() -> None:
 **Side 1:** Ann (host) & Cid
 **Side 2:** Ada (computer) & Dee
 -# All seats are taken: the host can start.
-[Sit: side 2] [Leave] [Start] [House rules] [Cancel]\
+[Sit: side 2] [Leave] [Start] [House rules] [Remove somebody]
+[Cancel]\
 """)
 
 
 async def test_a_side_of_people_has_no_seat_to_offer() -> None:
-    assert labels(lobby_panel(table(status=Status.LOBBY), T)) == ["Leave", "Start", "House rules", "Cancel"]
+    shown_labels = labels(lobby_panel(table(status=Status.LOBBY), T))
+    assert shown_labels == ["Leave", "Start", "House rules", "Remove somebody", "Cancel"]
 
 
 async def test_a_computers_seat_can_be_taken() -> None:
@@ -90,5 +93,17 @@ a wild_(I-9)
 **Side 1:** Ann (host) & Cid
 **Side 2:** Bob & Dee
 -# All seats are taken: the host can start.
-[Leave] [Start] [House rules] [Cancel]\
+[Leave] [Start] [House rules] [Remove somebody] [Cancel]\
 """)
+
+
+async def test_all_but_the_host_can_be_removed() -> None:
+    odd = replace(PEOPLE[2], name="*\N{RIGHT-TO-LEFT OVERRIDE}Cid*")
+    info = table(PEOPLE[0], ADA, odd, PEOPLE[3], status=Status.LOBBY)
+    assert shown(removal_panel(info, T)) == snapshot("""\
+### Who is to give up their seat?
+Whom you remove can sit down again where a seat is free.
+[Remove *Cid*] [Remove Dee]\
+""")
+    alone = table(PEOPLE[0], ADA, EMPTY, EMPTY, status=Status.LOBBY)
+    assert shown(removal_panel(alone, T)) == snapshot("Nobody but you sits here.")
