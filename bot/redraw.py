@@ -68,6 +68,13 @@ class Watcher(Protocol):
         ...
 
 
+class _Place(NamedTuple):
+    """Where a table message stands, or is to be posted."""
+
+    channel_id: int
+    message_id: int | None
+
+
 class _Look(NamedTuple):
     """A table message to be, and what its picture shows; without one, no file."""
 
@@ -158,19 +165,19 @@ class Redraw:
 
         Return whether the answer came in time.
         """
-        old, channel_id = table.info, reply.interaction.channel_id
-        sent = await reply.post(table_message(table, self.cards(old)))
+        channel_id = reply.interaction.channel_id
+        sent = await reply.post(table_message(table, self.cards(table.info)))
         if sent is None or channel_id is None:
             return False
-        self.ways.keep(old.id, sent)
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
+        self.ways.keep(table.info.id, sent)
+        place = _Place(channel_id, sent.id)
+        before = await self._become(table, place)
+        if before != place:
+            self._remove_soon(before)
         self._tell_drawn(table)
         await self._note_end(table)
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
-        if old.message_id is not None:
-            remove = partial(self.remove, old.channel_id, old.message_id)
-            self._background.start(f"remove {old.message_id}", remove)
         return True
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -296,11 +303,34 @@ class Redraw:
         new = await self._send(old, look)
         self._anew.discard(old.id)
         self._remember(old.id, new.id, look)
-        await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
-        if table.info.message_id != new.id:
-            await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
-        elif old.message_id is not None and not keep_old:
-            await self.remove(old.channel_id, old.message_id)
+        place = _Place(old.channel_id, new.id)
+        before = await self._become(table, place, instead_of=_place(old))
+        if before != _place(old):
+            self._remove_soon(place)  # another message became the table's in the meantime
+        elif not keep_old:
+            self._remove_soon(before)
+
+    async def _become(self, table: OpenTable, new: _Place, *, instead_of: _Place | None = None) -> _Place:
+        """Have a message just posted be the one that is drawn from now on; return where that was until then.
+
+        With ``instead_of`` nothing changes where that is not the place any more.
+        """
+        before = new
+
+        def pointed(info: TableInfo) -> TableInfo:
+            nonlocal before
+            before = _place(info)
+            if instead_of is not None and before != instead_of:
+                return info
+            return replace(info, channel_id=new.channel_id, message_id=new.message_id)
+
+        await self._tables.change(table, pointed)
+        return before
+
+    def _remove_soon(self, place: _Place) -> None:
+        channel_id, message_id = place
+        if message_id is not None:
+            self._background.start(f"remove {message_id}", partial(self.remove, channel_id, message_id))
 
     def _look(self, table: OpenTable) -> _Look:
         """Return the table message as it is to look now."""
@@ -334,8 +364,8 @@ class Redraw:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE
 
 
-def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
-    return replace(info, message_id=to) if info.channel_id == channel_id else info
+def _place(info: TableInfo) -> _Place:
+    return _Place(info.channel_id, info.message_id)
 
 
 def _shown(info: TableInfo) -> TableInfo:

@@ -1,0 +1,68 @@
+"""One table message, and the newest: whatever meets, fails or is put off while it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.ids import Press, Verb
+from tests.bot.outages import Gate
+from tests.bot.world import walk
+from tests.positions import position
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.bot.world import World
+
+FOUR = ("Ana", "Bruno", "Carla", "Dario")
+START = "draw: 7H 7D 7C 9S 9C KD KC 4S 5H QH; pile: 4D KH; stock: 6S 8D 9D 8C 8S JC JD QC QD TC"
+OLD = 51 * 60
+"""A message of that age is posted anew."""
+
+
+def table_messages(world: World) -> list[int]:
+    """The messages with the table's own button for hands; that of a mention says whose."""
+    my_hand = Press(world.table.info.id, Verb.HAND).custom_id
+    return [
+        message.id
+        for messages in world.env.backend.messages.values()
+        for message in messages.values()
+        if any(component.get("custom_id") == my_hand for component in walk(message.components))
+    ]
+
+
+def draw(world: World) -> None:
+    """Ask for a drawing."""
+    assert world.bot.desk is not None
+    with world.env._bot_scope():
+        world.bot.desk.redraw.request(world.table)
+
+
+async def test_of_two_commands_at_once_one_message_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(world, "POST", "/interactions/*/callback")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    gate.close()
+    await world["Ana"].slash(world.channel, "table")
+    await world["Bruno"].slash(world.channel, "table")
+    await gate.open()
+    assert table_messages(world) == [world.table.info.message_id]
+
+
+async def test_of_a_new_message_and_a_command_at_once_one_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(world, "POST", "/channels/*/messages")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    thread = world.table_message().channel
+    await world.wait(OLD)
+    gate.close()
+    draw(world)
+    await world.wait(1)
+    await world["Ana"].slash(thread, "table")
+    chosen = world.table.info.message_id
+    await gate.open()
+    assert table_messages(world) == [chosen] == [world.table.info.message_id]
