@@ -6,37 +6,32 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import discord
 
 from bot.chronicle import is_mere_draw
+from bot.looks import Looks
 from bot.model import Status
 from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, pause_after, reason
 from bot.public import scene_shown, table_message
-from bot.render.scene import alt_text
-from bot.render.table import seat_names
 from bot.reply import Sent
-from bot.ui.table_panel import TablePicture
 from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from discord.ui import LayoutView
-
     from bot.background import Background
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.model import TableId, TableInfo
+    from bot.looks import Look
+    from bot.model import TableInfo
     from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
-    from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
@@ -75,14 +70,6 @@ class _Place(NamedTuple):
     message_id: int | None
 
 
-class _Look(NamedTuple):
-    """A table message to be, and what its picture shows; without one, no file."""
-
-    view: LayoutView
-    scene: Scene | None = None
-    file_name: str = ""
-
-
 class Redraw:
     """One short-lived task a table draws whatever is newest when its time comes."""
 
@@ -100,9 +87,7 @@ class Redraw:
         self._tables = tables
         self._preferences = preferences
         self._emojis = emojis
-        self._pictures = pictures
-        # Which picture each table message holds; after a restart that is unknown, and it is sent once more.
-        self._pictured: dict[TableId, tuple[int, str]] = {}
+        self._looks = Looks(client, preferences, pictures)
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
@@ -251,9 +236,10 @@ class Redraw:
 
     async def _edit(self, table: OpenTable) -> bool:
         """Edit the table message, through an interaction if it can be; return whether it was edited."""
-        info, look, way = table.info, self._look(table), self.ways.to_message(table.info)
+        info, way = table.info, self.ways.to_message(table.info)
         if info.message_id is None:
             return False
+        look = self._looks.of(table, self.cards(info))
         if way is not None:
             try:
                 await self._change(way, table, info, look)
@@ -271,38 +257,40 @@ class Redraw:
         return True
 
     async def _change(
-        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: _Look
+        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: Look
     ) -> None:
-        if self._pictured.get(info.id) == (message.id, look.file_name):
+        if self._looks.is_pictured(info.id, message.id, look):
             await message.edit(view=look.view)  # what is attached stays
         else:
-            await message.edit(view=look.view, attachments=await self._files(look))
-        self._remember(info.id, message.id, look)
+            await message.edit(view=look.view, attachments=await self._looks.files(look))
+        self._looks.remember(info.id, message.id, look)
         if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
             # It began in a thread while the lobby was on its way, perhaps over the note that says so.
             await message.edit(view=moved_note(table.info, self.texts(info)))
 
-    async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
+    async def _send(self, info: TableInfo, look: Look) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""
         through = self.ways.to_channel(info)
         if through is not None:
             try:
-                sent = await through.followup.send(view=look.view, files=await self._files(look), wait=True)
+                sent = await through.followup.send(
+                    view=look.view, files=await self._looks.files(look), wait=True
+                )
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 self.ways.keep(info.id, Sent(through, sent.id, original=False))
                 return sent
         channel = self._client.get_partial_messageable(info.channel_id)
-        return await channel.send(view=look.view, files=await self._files(look))
+        return await channel.send(view=look.view, files=await self._looks.files(look))
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        look = self._look(table)
+        look = self._looks.of(table, self.cards(old))
         new = await self._send(old, look)
         self._anew.discard(old.id)
-        self._remember(old.id, new.id, look)
+        self._looks.remember(old.id, new.id, look)
         place = _Place(old.channel_id, new.id)
         before = await self._become(table, place, instead_of=_place(old))
         if before != _place(old):
@@ -331,34 +319,6 @@ class Redraw:
         channel_id, message_id = place
         if message_id is not None:
             self._background.start(f"remove {message_id}", partial(self.remove, channel_id, message_id))
-
-    def _look(self, table: OpenTable) -> _Look:
-        """Return the table message as it is to look now."""
-        cards, server_look = self.cards(table.info), self._preferences.server(table.info.guild_id).look
-        pictured = not server_look.text_only and self._may_attach(table.info.channel_id)
-        scene = scene_shown(table, cards.t, server_look.style) if pictured else None
-        if scene is None:
-            return _Look(table_message(table, cards))
-        words = alt_text(table.table.view(None), seat_names(table.info), cards.t)
-        picture = TablePicture(f"table-{scene.digest}.png", words)
-        return _Look(table_message(table, cards, picture), scene, picture.file_name)
-
-    async def _files(self, look: _Look) -> list[discord.File]:
-        if look.scene is None:
-            return []
-        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
-
-    def _remember(self, table_id: TableId, message_id: int, look: _Look) -> None:
-        self._pictured.pop(table_id, None)
-        if look.scene is not None:
-            self._pictured[table_id] = message_id, look.file_name
-
-    def _may_attach(self, channel_id: int) -> bool:
-        """Tell whether the bot may show pictures there; what is not known is not tried."""
-        channel = self._client.get_channel(channel_id)
-        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return False
-        return channel.permissions_for(channel.guild.me).attach_files
 
     def _is_old(self, message_id: int) -> bool:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE
