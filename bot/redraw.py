@@ -43,7 +43,7 @@ _GATHER_SECONDS = 0.25
 _PAUSE_SECONDS = 1.0
 _STILL_SECONDS = 4.0
 _RETRY_SECONDS, _PUZZLED_SECONDS = 10.0, 60.0
-"""Until the next try after an outage, and after what nobody expected."""
+"""Until the next try after an outage; and after what nobody expected, or while nothing can be stored."""
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
 _POST_ANEW = frozenset({10008, 30046, 50083})
@@ -189,6 +189,10 @@ class Redraw:
             except UNREACHABLE as error:
                 log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
                 pause = self._failed(table, error)
+            except StorageError as error:
+                log.error("table %s: its new message cannot be noted (%s)", table.info.id, error)  # noqa: TRY400  # it says all
+                self._wanted.add(table.info.id)
+                pause = _PUZZLED_SECONDS
             except Exception:  # such as an answer that is not Discord's
                 log.exception("table %s could not be drawn", table.info.id)
                 self._wanted.add(table.info.id)
@@ -289,19 +293,21 @@ class Redraw:
         old = table.info
         look = self._looks.of(table, self.cards(old))
         new = await self._send(old, look)
-        self._anew.discard(old.id)
-        self._looks.remember(old.id, new.id, look)
         place = _Place(old.channel_id, new.id)
         before = await self._become(table, place, instead_of=_place(old))
+        self._anew.discard(old.id)
         if before != _place(old):
             self._remove_soon(place)  # another message became the table's in the meantime
-        elif not keep_old:
+            return
+        self._looks.remember(old.id, new.id, look)
+        if not keep_old:
             self._remove_soon(before)
 
     async def _become(self, table: OpenTable, new: _Place, *, instead_of: _Place | None = None) -> _Place:
         """Have a message just posted be the one that is drawn from now on; return where that was until then.
 
-        With ``instead_of`` nothing changes where that is not the place any more.
+        With ``instead_of`` nothing changes where that is not the place any more. A message that cannot be
+        noted goes again, as nothing would ever change it.
         """
         before = new
 
@@ -312,7 +318,11 @@ class Redraw:
                 return info
             return replace(info, channel_id=new.channel_id, message_id=new.message_id)
 
-        await self._tables.change(table, pointed)
+        try:
+            await self._tables.change(table, pointed)
+        except Exception:
+            self._remove_soon(new)
+            raise
         return before
 
     def _remove_soon(self, place: _Place) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.ids import Press, Verb
+from storage.errors import WriteFailed
 from tests.bot.outages import Gate
-from tests.bot.world import walk
+from tests.bot.world import explanation, walk
 from tests.positions import position
 
 if TYPE_CHECKING:
+    import logging
+
     import pytest
 
     from tests.bot.world import World
@@ -66,3 +69,43 @@ async def test_of_a_new_message_and_a_command_at_once_one_stays(
     chosen = world.table.info.message_id
     await gate.open()
     assert table_messages(world) == [chosen] == [world.table.info.message_id]
+
+
+async def broken(*_: object) -> None:
+    raise WriteFailed("the disk is full")
+
+
+async def test_a_message_that_cannot_be_noted_goes_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, logged_errors: list[logging.LogRecord]
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.wait(OLD)
+    before = world.table.info.message_id
+    assert world.bot.desk is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.desk.tables._matches, "save", broken)
+        draw(world)
+        for _ in range(3):
+            await world.wait(55)
+            assert table_messages(world) == [before]
+    errors = {(record.getMessage(), record.exc_info) for record in logged_errors}
+    words = f"table {world.table.info.id}: its new message cannot be noted (the disk is full)"
+    assert errors == {(words, None)}
+    logged_errors.clear()
+    await world.wait(60)
+    assert table_messages(world) == [world.table.info.message_id] != [before]
+
+
+async def test_a_command_whose_message_cannot_be_noted_leaves_none(
+    world: World, monkeypatch: pytest.MonkeyPatch, logged_errors: list[logging.LogRecord]
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    before = world.table.info.message_id
+    assert world.bot.desk is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.desk.tables._matches, "save", broken)
+        result = await world["Ana"].slash(world.channel, "table")
+    assert explanation(result).startswith("This could not be saved, so it did not happen")
+    assert len(logged_errors) == 1
+    logged_errors.clear()
+    assert table_messages(world) == [before] == [world.table.info.message_id]
