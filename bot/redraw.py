@@ -138,7 +138,7 @@ class Redraw:
         """Have the table message drawn soon."""
         self._wanted.add(table.info.id)
         name = f"redraw {table.info.id}"
-        if not self._background.is_running(name):
+        if not self._background.is_running(name) and not self._background.is_running(_put_off(table)):
             self._background.start(name, partial(self._run, table), after=_GATHER_SECONDS)
 
     def resume(self, table: OpenTable) -> None:
@@ -154,9 +154,9 @@ class Redraw:
         sent = await reply.post(table_message(table, self.cards(table.info)))
         if sent is None or channel_id is None:
             return False
-        self.ways.keep(table.info.id, sent)
         place = _Place(channel_id, sent.id)
         before = await self._become(table, place)
+        self.keep_way(table, sent)
         if before != place:
             self._remove_soon(before)
         self._tell_drawn(table)
@@ -164,6 +164,16 @@ class Redraw:
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
         return True
+
+    def keep_way(self, table: OpenTable, way: Sent) -> None:
+        """Remember an interaction that can change a message of a table; it ends a wait for other ways."""
+        self.ways.keep(table.info.id, way)
+        if self._background.is_running(_put_off(table)):
+            self._hurry(table)
+
+    def _hurry(self, table: OpenTable) -> None:
+        self._background.cancel(_put_off(table))
+        self.request(table)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""
@@ -183,34 +193,38 @@ class Redraw:
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
             self._wanted.discard(table.info.id)
-            pause = _PAUSE_SECONDS
-            try:
-                await self._draw(table)
-            except UNREACHABLE as error:
-                log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
-                pause = self._failed(table, error)
-            except StorageError as error:
-                log.error("table %s: its new message cannot be noted (%s)", table.info.id, error)  # noqa: TRY400  # it says all
+            place = _place(table.info)
+            again = await self._try(table)
+            if again is not None:
                 self._wanted.add(table.info.id)
-                pause = _PUZZLED_SECONDS
-            except Exception:  # such as an answer that is not Discord's
-                log.exception("table %s could not be drawn", table.info.id)
-                self._wanted.add(table.info.id)
-                pause = _PUZZLED_SECONDS
-            else:
-                self._tell_drawn(table)
             await self._note_end(table)
-            await self._ports.sleep(pause)
+            if again is not None and place == _place(table.info):
+                self._background.start(_put_off(table), partial(self._draw_again, table), after=again)
+                return
+            await self._ports.sleep(_PAUSE_SECONDS)
 
-    def _failed(self, table: OpenTable, error: Exception) -> float:
-        """Have an outage waited for, and a refusal told of; return the seconds to wait."""
-        pause = pause_after(error, _RETRY_SECONDS)
-        if pause is not None:
-            self._wanted.add(table.info.id)
-            return pause
-        for watcher in self.watchers:
-            watcher.undrawable(table, error)
-        return _PAUSE_SECONDS
+    async def _draw_again(self, table: OpenTable) -> None:
+        self._hurry(table)
+
+    async def _try(self, table: OpenTable) -> float | None:
+        """Draw a table. Return None, or after how many seconds to try again."""
+        try:
+            await self._draw(table)
+        except UNREACHABLE as error:
+            log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
+            again = pause_after(error, _RETRY_SECONDS)
+            if again is None:
+                for watcher in self.watchers:
+                    watcher.undrawable(table, error)
+            return again
+        except StorageError as error:
+            log.error("table %s: its new message cannot be noted (%s)", table.info.id, error)  # noqa: TRY400  # it says all
+            return _PUZZLED_SECONDS
+        except Exception:  # such as an answer that is not Discord's
+            log.exception("table %s could not be drawn", table.info.id)
+            return _PUZZLED_SECONDS
+        self._tell_drawn(table)
+        return None
 
     def _tell_drawn(self, table: OpenTable) -> None:
         for watcher in self.watchers:
@@ -246,7 +260,7 @@ class Redraw:
         look = self._looks.of(table, self.cards(info))
         if way is not None:
             try:
-                await self._change(way, table, info, look)
+                await self.ways.in_time(self._change(way, table, info, look))
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
@@ -277,9 +291,8 @@ class Redraw:
         through = self.ways.to_channel(info)
         if through is not None:
             try:
-                sent = await through.followup.send(
-                    view=look.view, files=await self._looks.files(look), wait=True
-                )
+                files = await self._looks.files(look)
+                sent = await self.ways.in_time(through.followup.send(view=look.view, files=files, wait=True))
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
@@ -336,6 +349,11 @@ class Redraw:
 
 def _place(info: TableInfo) -> _Place:
     return _Place(info.channel_id, info.message_id)
+
+
+def _put_off(table: OpenTable) -> str:
+    """Return the name of the task that waits until a table is drawn after all."""
+    return f"redraw {table.info.id} later"
 
 
 def _shown(info: TableInfo) -> TableInfo:

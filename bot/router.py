@@ -62,7 +62,7 @@ class Router:
         await self._handlers[press.verb](Request(reply, table, press, values))
         way = reply.way_to_pressed
         if way is not None and way.id == table.info.message_id:
-            self._desk.redraw.ways.keep(table.info.id, way)
+            self._desk.redraw.keep_way(table, way)
 
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.ui.ids import Press, Verb
 from storage.errors import WriteFailed
-from tests.bot.outages import Gate
+from tests.bot.outages import Gate, Outage
 from tests.bot.world import explanation, walk
 from tests.positions import position
 
 if TYPE_CHECKING:
     import logging
-
-    import pytest
 
     from tests.bot.world import World
 
@@ -32,6 +32,13 @@ def table_messages(world: World) -> list[int]:
         for message in messages.values()
         if any(component.get("custom_id") == my_hand for component in walk(message.components))
     ]
+
+
+@pytest.fixture
+def outage(world: World, monkeypatch: pytest.MonkeyPatch) -> Outage:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    return outage
 
 
 def draw(world: World) -> None:
@@ -109,3 +116,51 @@ async def test_a_command_whose_message_cannot_be_noted_leaves_none(
     assert len(logged_errors) == 1
     logged_errors.clear()
     assert table_messages(world) == [before] == [world.table.info.message_id]
+
+
+async def discard(world: World, name: str, card: str) -> None:
+    """Draw and discard, by a panel that is no way to the table message."""
+    hand = await world.hand_by_command(name)
+    await hand.press(name, "Draw")
+    await hand.choose(name, "Discard…", card)
+
+
+async def test_a_way_that_is_put_off_for_long_is_left_for_another(world: World, outage: Outage) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.table_message().press("Ana", "My hand")
+    await world["Bruno"].slash(world.table_message().channel, "table")
+    outage.begin("PATCH", "/webhooks/*/messages/*", "long rate limit")
+    await discard(world, "Ana", "4♤")
+    await world.wait(25)
+    assert "Ana is to draw" in world.table_message().text
+    await world.wait(10)
+    assert "Bruno is to draw" in world.table_message().text
+    assert outage.hits == {"long rate limit": 1}
+
+
+async def test_a_command_ends_the_wait_for_a_drawing_that_was_put_off(world: World, outage: Outage) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.wait(16 * 60)
+    outage.begin("PATCH", "/channels/*/messages/*", "long rate limit")
+    await discard(world, "Ana", "4♤")
+    await world.wait(5)
+    outage.end()
+    await world["Ana"].slash(world.channel, "table")
+    await discard(world, "Bruno", "8♢")
+    await world.wait(5)
+    assert "Carla is to draw" in world.table_message().text
+    assert outage.hits == {"long rate limit": 1}
+
+
+async def test_a_press_ends_the_wait_for_a_drawing_that_was_put_off(world: World, outage: Outage) -> None:
+    lobby = await world.lobby()
+    await world.wait(16 * 60)
+    house = await lobby.press_new("Ana", "House rules")
+    outage.begin("PATCH", "/channels/*/messages/*", "long rate limit")
+    await house.choose("Ana", "bonus for going out", "200")
+    await world.wait(5)
+    await lobby.press("Bruno", "Sit: side 2")
+    await house.choose("Ana", "cards in a canasta", "6")
+    await world.wait(2)
+    assert "bonus for going out: 200 (I-13) · cards in a canasta: 6 (I-11)" in lobby.text
+    assert outage.hits == {"long rate limit": 1}
