@@ -160,9 +160,8 @@ class Turns:
             await self._tell(table, seat, user_id)
 
     async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
-        if await self._absences.has_left(table, user_id) or table.to_act != seat:
-            return
-        if table.info.id in self._mentioned:
+        has_left = await self._absences.has_left(table, user_id)
+        if has_left or table.awaited != (seat, user_id) or table.info.id in self._mentioned:
             return
         self._mentioned.add(table.info.id)
         self._take_away(table.info.id)
@@ -172,10 +171,10 @@ class Turns:
             log.warning("table %s: nobody was told of the turn (%s)", table.info.id, reason(error))
             self._mentioned.discard(table.info.id)
             return
-        if table.to_act == seat:
+        if table.awaited == (seat, user_id):
             self._notes[table.info.id] = _Note(seat, posted)
         else:
-            await self._notices.take_away(posted)  # acted while the note was on its way
+            await self._notices.take_away(posted)  # acted, left or ended it while the note was on its way
 
     def _take_away(self, table_id: TableId) -> None:
         note = self._notes.pop(table_id, None)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.bot.world import Message, words_of
+import pytest
+
+from bot.ui.ids import Press, Verb
+from tests.bot.outages import Gate
+from tests.bot.world import TEXT, Message, words_of
 from tests.positions import position
 
 if TYPE_CHECKING:
@@ -19,8 +23,18 @@ def mentions(world: World) -> list[Any]:
         request
         for request in world.env.http_requests
         if request.method == "POST"
-        and any("it is your turn" in text for text in words_of(request.json, types=(10,)))
+        and any("it is your turn" in text for text in words_of(request.json, types=(TEXT,)))
     ]
+
+
+def notes(world: World) -> list[str]:
+    """The mentions that are to be seen."""
+    texts = [
+        Message(world, channel, message.id).text
+        for channel in (world.channel, *world.channel.threads)
+        for message in channel.history()
+    ]
+    return [text for text in texts if "it is your turn" in text]
 
 
 async def test_who_is_looking_is_not_mentioned(world: World) -> None:
@@ -136,3 +150,36 @@ async def test_who_walked_away_before_a_restart_is_mentioned_after_it(world: Wor
     assert mentions(world) == []
     await world.wait(2 * 60)
     assert [request.json["allowed_mentions"]["users"] for request in mentions(world)] == [[world["Bruno"].id]]
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_nobody_is_mentioned_who_left_meanwhile_nor_at_a_table_that_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, over: bool
+) -> None:
+    gate = Gate(world, "GET", "/guilds/*/members/*")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START.replace("play:", "draw:")), clock="relaxed")
+    message = world.table_message()
+    gate.close()
+    await world.wait(151)
+    if over:
+        await world["Ana"].slash(message.channel, "end")
+    else:
+        await message.forge("Ana", Press(world.table.info.id, Verb.LEAVE).custom_id)
+    await gate.open()
+    assert mentions(world) == []
+
+
+async def test_a_mention_on_its_way_when_its_table_ends_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(world, "POST", "/channels/*/messages")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START), clock="relaxed")
+    gate.close()
+    await world.wait(151)
+    await world["Ana"].slash(world.table_message().channel, "end")
+    assert notes(world) == []
+    await gate.open()
+    assert len(mentions(world)) == 1
+    assert notes(world) == []
