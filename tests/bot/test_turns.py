@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.ids import Press, Verb
-from tests.bot.outages import Gate
+from tests.bot.outages import Gate, Outage
 from tests.bot.world import TEXT, Message, words_of
 from tests.positions import position
 
@@ -107,6 +107,34 @@ async def test_a_mention_that_did_not_get_through_is_made_up_for_by_the_reminder
     await world.wait(60)
     assert mentions(world)[-1].json["allowed_mentions"]["users"] == [world["Bruno"].id]
     assert len(mentions(world)) == before + 1
+
+
+async def test_a_mention_that_did_not_get_through_is_made_again_without_a_clock(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "server error")
+    await world.wait(10 * 60)
+    assert outage.hits == {"server error": 3}
+    assert notes(world) == []
+    outage.end()
+    await world.wait(3 * 60)
+    assert notes(world) == [f"{world['Ana'].mention}, it is your turn."]
+    await world.wait(3600)
+    assert len(mentions(world)) == 1
+
+
+async def test_a_mention_that_is_refused_is_not_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "no permission")
+    await world.wait(3600)
+    assert outage.hits == {"no permission": 1}
 
 
 async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: World) -> None:
