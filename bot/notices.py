@@ -49,13 +49,15 @@ class Notices:
         if last is not None and last.channel_id == channel_id:
             try:
                 follow_up = last.followup.send(view=note, allowed_mentions=mentions, wait=True)
-                message = await self._redraw.ways.in_time(follow_up)
+                with self._redraw.doubting(table, channel_id):
+                    message = await self._redraw.ways.in_time(follow_up)
             except UNREACHABLE as error:
                 log.info("table %s: no follow-up on the last play (%s)", table.info.id, reason(error))
             else:
                 return Posted(channel_id, message.id)
         channel = self._client.get_partial_messageable(channel_id)
-        return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
+        with self._redraw.doubting(table, channel_id):
+            return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
 
     async def _answered_play(self, table: OpenTable) -> discord.Interaction | None:
         """Return the last play, if one can follow on it; one made just now is answered first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -14,7 +15,7 @@ from bot.chronicle import is_mere_draw
 from bot.looks import Looks
 from bot.model import Status
 from bot.notes import lead_note, moved_note
-from bot.outages import UNREACHABLE, pause_after, reason
+from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
 from bot.public import scene_shown, table_message
 from bot.reply import Sent
 from bot.ways import Ways
@@ -23,6 +24,8 @@ from engine.ports import CommitKind
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from bot.background import Background
     from bot.emojis import Emojis
     from bot.i18n import Texts
@@ -94,6 +97,8 @@ class Redraw:
         self._anew: set[str] = set()
         self.ways = Ways(ports)
         self.watchers: list[Watcher] = []
+        self.doubts: list[Callable[[OpenTable, int], None]] = []
+        """Called with a table and the channel where a message of it may stand that nobody knows of."""
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing.
@@ -150,9 +155,10 @@ class Redraw:
 
         Return whether the answer came in time.
         """
-        channel_id = reply.interaction.channel_id
-        sent = await reply.post(table_message(table, self.cards(table.info)))
-        if sent is None or channel_id is None:
+        channel_id = reply.interaction.channel_id or table.info.channel_id
+        with self.doubting(table, channel_id):
+            sent = await reply.post(table_message(table, self.cards(table.info)))
+        if sent is None:
             return False
         place = _Place(channel_id, sent.id)
         before = await self._become(table, place)
@@ -164,6 +170,17 @@ class Redraw:
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
         return True
+
+    @contextmanager
+    def doubting(self, table: OpenTable, channel_id: int) -> Iterator[None]:
+        """Have a message that is posted in the block looked for if nobody knows whether it was."""
+        try:
+            yield
+        except UNREACHABLE as error:
+            if may_have_worked(error):
+                for look_for in self.doubts:
+                    look_for(table, channel_id)
+            raise
 
     def keep_way(self, table: OpenTable, way: Sent) -> None:
         """Remember an interaction that can change a message of a table; it ends a wait for other ways."""
@@ -286,26 +303,29 @@ class Redraw:
             # It began in a thread while the lobby was on its way, perhaps over the note that says so.
             await message.edit(view=moved_note(table.info, self.texts(info)))
 
-    async def _send(self, info: TableInfo, look: Look) -> discord.Message:
+    async def _send(self, table: OpenTable, look: Look) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""
-        through = self.ways.to_channel(info)
+        info, through = table.info, self.ways.to_channel(table.info)
         if through is not None:
+            files = await self._looks.files(look)
             try:
-                files = await self._looks.files(look)
-                sent = await self.ways.in_time(through.followup.send(view=look.view, files=files, wait=True))
+                with self.doubting(table, info.channel_id):
+                    post = through.followup.send(view=look.view, files=files, wait=True)
+                    sent = await self.ways.in_time(post)
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 self.ways.keep(info.id, Sent(through, sent.id, original=False))
                 return sent
-        channel = self._client.get_partial_messageable(info.channel_id)
-        return await channel.send(view=look.view, files=await self._looks.files(look))
+        channel, files = self._client.get_partial_messageable(info.channel_id), await self._looks.files(look)
+        with self.doubting(table, info.channel_id):
+            return await channel.send(view=look.view, files=files)
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
         look = self._looks.of(table, self.cards(old))
-        new = await self._send(old, look)
+        new = await self._send(table, look)
         place = _Place(old.channel_id, new.id)
         before = await self._become(table, place, instead_of=_place(old))
         self._anew.discard(old.id)

@@ -52,16 +52,20 @@ FAULTS: dict[str, Callable[[], Exception] | None] = {
 
 @dataclass
 class Outage:
-    """Has every call of one route fail in one way, from `begin` to `end`; counts what it hit."""
+    """Has every call of one route fail in one way, from `begin` to `end`; counts what it hit.
+
+    What ``works`` has its effect all the same: only the answer is lost.
+    """
 
     world: World
     method: str = ""
     path: str = ""
     fault: str | None = None
+    works: bool = False
     hits: dict[str, int] = field(default_factory=dict)
 
-    def begin(self, method: str, path: str, fault: str) -> None:
-        self.method, self.path, self.fault = method, path, fault
+    def begin(self, method: str, path: str, fault: str, *, works: bool = False) -> None:
+        self.method, self.path, self.fault, self.works = method, path, fault, works
 
     def end(self) -> None:
         self.fault = None
@@ -76,6 +80,8 @@ class Outage:
             fault = self.fault
             if fault is not None and route.method == self.method and fnmatch.fnmatch(path, self.path):
                 self.hits[fault] = self.hits.get(fault, 0) + 1
+                if self.works:
+                    await original(transport, route, *args, **kwargs)
                 await self._fail(fault, waits=isinstance(transport, FakeWebhookAdapter))
             return await original(transport, route, *args, **kwargs)
 

@@ -164,3 +164,26 @@ async def test_a_press_ends_the_wait_for_a_drawing_that_was_put_off(world: World
     await world.wait(2)
     assert "bonus for going out: 200 (I-13) · cards in a canasta: 6 (I-11)" in lobby.text
     assert outage.hits == {"long rate limit": 1}
+
+
+async def test_a_message_whose_answer_was_lost_is_found_and_removed(world: World, outage: Outage) -> None:
+    await world.playing(*FOUR, position=position(START))
+    await world.wait(OLD)
+    outage.begin("POST", "/channels/*/messages", "connection reset", works=True)
+    draw(world)
+    await world.wait(5)
+    outage.end()
+    await world.wait(30)
+    assert table_messages(world) == [world.table.info.message_id]
+
+
+async def test_an_answer_that_was_lost_to_a_command_elsewhere_is_found_and_removed(
+    world: World, outage: Outage
+) -> None:
+    before = (await world.playing(*FOUR, position=position(START))).id
+    outage.begin("POST", "/interactions/*/callback", "timeout", works=True)
+    await world["Ana"].slash(world.channel, "table")
+    outage.end()
+    assert len(table_messages(world)) == 2
+    await world.wait(30)
+    assert table_messages(world) == [before] == [world.table.info.message_id]

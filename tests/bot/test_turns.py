@@ -126,6 +126,23 @@ async def test_a_mention_that_did_not_get_through_is_made_again_without_a_clock(
     assert len(mentions(world)) == 1
 
 
+async def test_a_mention_whose_answer_was_lost_goes_with_its_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "connection reset", works=True)
+    await world.wait(4 * 60)
+    outage.end()
+    assert notes(world) == [f"{world['Ana'].mention}, it is your turn."]
+    await world.wait(3600)
+    assert len(mentions(world)) == 1
+    await (await world.hand_by_command("Ana")).choose("Ana", "Discard…", "9♧")
+    await world.wait(1)
+    assert [note for note in notes(world) if world["Ana"].mention in note] == []
+
+
 async def test_a_mention_that_is_refused_is_not_tried_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
