@@ -106,13 +106,17 @@ class Leftovers:
                 await lobby.edit(view=moved_note(table.info, self._redraw.texts(table.info)))
 
     async def _found(self, table: OpenTable, channel_id: int) -> list[_Found]:
-        """Return the messages of a table that have to be the only ones, the newest first."""
+        """Return the messages of a table that have to be the only ones, the newest first.
+
+        Its own is not among them: whoever replaces that removes it.
+        """
+        own = table.info.message_id
         channel, me = self._client.get_partial_messageable(channel_id), self._client.user
         kinds = _WHILE_OPEN if table.info.status.is_over else _ONE_ONLY
         return [
             _Found(Posted(channel_id, message.id), press)
             async for message in channel.history(limit=_LOOK_BACK)
-            if message.author == me
+            if message.author == me and message.id != own
             for press in _presses(message)
             if press.table == table.info.id and press.verb in kinds
         ]
