@@ -159,6 +159,7 @@ class Redraw:
         with self.doubting(table, channel_id):
             sent = await reply.post(table_message(table, self.cards(table.info)))
         if sent is None:
+            self._doubt(table, channel_id)  # perhaps it was the second try that came too late
             return False
         place = _Place(channel_id, sent.id)
         before = await self._become(table, place)
@@ -178,9 +179,12 @@ class Redraw:
             yield
         except UNREACHABLE as error:
             if may_have_worked(error):
-                for look_for in self.doubts:
-                    look_for(table, channel_id)
+                self._doubt(table, channel_id)
             raise
+
+    def _doubt(self, table: OpenTable, channel_id: int) -> None:
+        for look_for in self.doubts:
+            look_for(table, channel_id)
 
     def keep_way(self, table: OpenTable, way: Sent) -> None:
         """Remember an interaction that can change a message of a table; it ends a wait for other ways."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model import Status
 from bot.ui.ids import Press, Verb
-from tests.bot.outages import Outage
+from tests.bot.outages import FAULTS, Outage, refusal
 from tests.bot.world import Message, deny, explanation, said
 
 if TYPE_CHECKING:
@@ -202,6 +202,22 @@ async def test_a_lobby_that_is_not_known_to_be_shown_is_found(
     assert world.table.info.message_id == lobby.id
     await world.wait(31 * 60)
     assert (await world.open_tables(), lobby.labels) == ([], [])
+
+
+async def test_a_lobby_that_was_shown_by_an_answer_said_to_be_late_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when an answer takes effect, fails all the same, and is given again by the library."""
+    monkeypatch.setitem(FAULTS, "acknowledged already", lambda: refusal(400, 40060))
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    outage.begin("POST", "/interactions/*/callback", "acknowledged already", works=True)
+    await world["Ana"].slash(world.channel, "canasta")
+    outage.end()
+    assert await world.open_tables() == []
+    assert len(world.channel.history()) == 1
+    await world.wait(30)
+    assert world.channel.history() == []
 
 
 async def test_a_press_on_a_lobby_proves_that_it_is_shown(
