@@ -183,6 +183,7 @@ class CanastaBot(discord.Client):
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
         tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
         redraw.watchers += [whereabouts, self._metrics]
+        redraw.doubts.append(leftovers.doubt)
         whereabouts.watchers += [clock.look, flow.move_on]
         return Desk(
             client=self,
