@@ -91,6 +91,7 @@ class CanastaBot(discord.Client):
         self._router: Router | None = None
         self.desk: Desk | None = None
         self.is_open = True
+        self._in_touch = False
         self.tree = _Tree(self)
 
     async def setup_hook(self) -> None:
@@ -116,6 +117,23 @@ class CanastaBot(discord.Client):
 
     def _run_errand(self, name: str, errand: Work, failing: str) -> None:
         self._background.start(name, partial(until_done, errand, failing, self._ports))
+
+    @property
+    def is_in_touch(self) -> bool:
+        """Whether what happens on Discord is heard of now; `is_ready` stays true without a connection."""
+        return self._in_touch and self.is_ready()
+
+    async def on_connect(self) -> None:
+        """Note that Discord tells what happens, in a new session."""
+        self._in_touch = True
+
+    async def on_resumed(self) -> None:
+        """Note that Discord tells what happens again, and what was missed."""
+        self._in_touch = True
+
+    async def on_disconnect(self) -> None:
+        """Note that nothing is heard of Discord any more, until the library has found its way back."""
+        self._in_touch = False
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""

@@ -79,6 +79,7 @@ async def arrange_fault(act: Act) -> Json:
     """Let something go wrong."""
     if act.flag("clear", default=False):
         act.server.faults.clear()
+        act.server.gateway.recover()
     elif "gateway" in act.said:
         how = act.text("gateway")
         if how not in get_args(Disturbance):

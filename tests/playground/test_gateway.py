@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import pytest
 
 from tests.playground.loopback import ANA, BOT, CANASTA, GUILD, GUILD_MESSAGES, GUILDS, Loopback
@@ -110,6 +111,18 @@ async def test_a_connection_can_be_dropped(loopback: Loopback) -> None:
     bot = await loopback.online()
     await loopback.play("fault", gateway="drop")
     assert await bot.closed() == 4000
+
+
+async def test_connections_can_be_refused_for_a_while(loopback: Loopback) -> None:
+    bot = await loopback.online()
+    await loopback.play("fault", gateway="refuse")
+    assert await bot.closed() == 4000
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+        await loopback.connect()
+    await loopback.play("fault", clear=True)
+    again = await loopback.connect()
+    await again.resume(bot.session, bot.seq)
+    assert (await again.hear())["t"] == "RESUMED"
 
 
 async def test_without_the_intent_no_message_is_told(loopback: Loopback) -> None:
