@@ -140,6 +140,18 @@ class CanastaBot(discord.Client):
         if self._router is not None and self.is_open:
             await self._router.on_interaction(interaction)
 
+    async def on_ready(self) -> None:
+        """Pause the tables of servers that went away while nothing was heard of them."""
+        self._miss_servers()
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002
+        """Pause the tables of a server that is out of reach for everybody."""
+        self._miss_servers()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002
+        """Pause the tables of a server that the bot was removed from."""
+        self._miss_servers()
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on with the tables of a server that was out of reach."""
         self._look_again(guild)
@@ -175,6 +187,10 @@ class CanastaBot(discord.Client):
         yield Sample("canasta_tasks", "gauge", "Tasks of the event loop.", len(asyncio.all_tasks()))
         yield from self._metrics.samples()
 
+    def _miss_servers(self) -> None:
+        if self.desk is not None:
+            self.desk.whereabouts.miss_servers()
+
     def _look_again(self, guild: discord.Guild) -> None:
         if self.desk is not None:
             self.desk.whereabouts.look_again(guild.id)
@@ -190,7 +206,7 @@ class CanastaBot(discord.Client):
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
-        whereabouts = Whereabouts(tables, redraw, notices, preferences, background)
+        whereabouts = Whereabouts(self, tables, redraw, notices, preferences, background)
         leftovers = Leftovers(self, tables, redraw, turns, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
