@@ -92,6 +92,18 @@ class Gateway:
                     assert_never(how)
         self._world.scenery_changed()
 
+    def remove_bot(self) -> None:
+        """Remove the bot from the server, and tell it so: the last that it hears of there."""
+        self._dispatch(Intents.GUILDS, "GUILD_DELETE", {"id": self._world.guild_id})
+        self._world.bot_is_member = False
+
+    def add_bot(self) -> None:
+        """Take the bot into the server, and tell it so."""
+        self._world.bot_is_member = True
+        guild = self._render.guild_at_start()
+        del guild["unavailable"]  # it comes with a server that was announced before
+        self._dispatch(Intents.GUILDS, "GUILD_CREATE", guild)
+
     def recover(self) -> None:
         """Take connections again."""
         self._refuses = False
@@ -169,7 +181,7 @@ class Gateway:
 
     def _serves_guild(self, session: Session) -> bool:
         number, of = session.shard
-        return (int(self._world.guild_id) >> 22) % of == number
+        return self._world.bot_is_member and (int(self._world.guild_id) >> 22) % of == number
 
     def _of_guild(self) -> Iterator[Session]:
         return filter(self._serves_guild, self._sessions.values())

@@ -59,6 +59,16 @@ async def change_person(act: Act) -> Json:
     return act.render.person(person)
 
 
+@routes.on("POST", "/server")
+async def change_server(act: Act) -> Json:
+    """Remove the bot from the server, or take it in again."""
+    if _op(act, ["remove_bot", "add_bot"]) == "add_bot":
+        act.server.gateway.add_bot()
+    else:
+        act.server.gateway.remove_bot()
+    return _DONE
+
+
 @routes.on("POST", "/channel")
 async def change_channel(act: Act) -> Json:
     """Create, delete or archive a channel, or say what the bot may do there."""

@@ -125,6 +125,26 @@ async def test_connections_can_be_refused_for_a_while(loopback: Loopback) -> Non
     assert (await again.hear())["t"] == "RESUMED"
 
 
+async def test_a_bot_is_removed_from_the_server_and_added_again(loopback: Loopback) -> None:
+    bot = await loopback.online()
+    await loopback.play("server", op="remove_bot")
+    assert await bot.event("GUILD_DELETE") == {"id": GUILD}
+    for path in (f"/channels/{CANASTA}", f"/guilds/{GUILD}"):
+        status, answer = await loopback.rest("GET", path)
+        assert (status, answer["code"]) == (403, 50001)
+    await loopback.play("channel", op="create", name="unheard")
+    await bot.quiet()
+    await bot.close()
+    other = await loopback.connect()
+    await other.log_in()
+    await other.quiet()
+    await loopback.play("server", op="add_bot")
+    guild = await other.event("GUILD_CREATE")
+    assert "unavailable" not in guild
+    assert [channel["name"] for channel in guild["channels"]][-1] == "unheard"
+    await loopback.good("GET", f"/guilds/{GUILD}")
+
+
 async def test_without_the_intent_no_message_is_told(loopback: Loopback) -> None:
     bot = await loopback.online(GUILDS)
     await loopback.play("say", user=ANA, channel=CANASTA, content="hello")
