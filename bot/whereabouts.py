@@ -86,11 +86,12 @@ class Whereabouts:
                 self._redraw.request(table)
 
     def visited(self, table: OpenTable, interaction: discord.Interaction) -> None:
-        """Try again, now that somebody asks for a paused table, and tell them if it is of no use."""
+        """Try again, now that somebody asks for a paused table; if it is of no use, tell them once."""
         if table.paused:
             self._redraw.request(table)
             aside = partial(self._explain, table, interaction)
-            self._background.start(f"aside {interaction.id}", aside, after=_ASIDE_SECONDS)
+            name = f"aside {table.info.id} {interaction.user.id}"
+            self._background.start(name, aside, after=_ASIDE_SECONDS)
 
     def _lose(self, table: OpenTable, why: str, near: int | None = None) -> None:
         if table.info.status.is_over:

@@ -100,6 +100,12 @@ async def arrange_fault(act: Act) -> Json:
     return _DONE
 
 
+@routes.on("GET", "/faults")
+async def show_faults(act: Act) -> Json:
+    """Return the routes that are still to fail."""
+    return {"waiting": act.server.faults.waiting()}
+
+
 @routes.on("GET", "/refusals")
 async def show_refusals(act: Act) -> Json:
     """Return the newest requests of the bot that were refused."""

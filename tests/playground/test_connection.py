@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import aiohttp
 
 from tests.playground.ledger import check_match
-from tests.playground.people import company
-from tests.playground.players import Player, Scene, seeded
+from tests.playground.matches import begun
 from tests.playground.running import free_port, real_playground, refusals_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.playground.people import Person
+    from tests.playground.players import Player
     from tests.playground.running import Playground
 
 LONGEST_SECONDS = 240
@@ -77,24 +75,6 @@ async def test_a_table_waits_while_the_bot_is_not_on_its_server(tmp_path: Path) 
 
 
 @asynccontextmanager
-async def begun(folder: Path, *names: str) -> AsyncIterator[tuple[Playground, list[Player]]]:
-    """Have these people and computers begin a match."""
-    async with (
-        asyncio.timeout(LONGEST_SECONDS),
-        real_playground(folder, bot="hasty_bot") as playground,
-        company(playground, names) as people,
-    ):
-        await people[0].command("canasta")
-        for person in people[1:]:
-            await press(person, "Sit: side 2")
-        await press(people[0], "Fill up with computers")
-        rng, scene = seeded(), Scene()
-        players = [Player(person, scene, random.Random(rng.random())) for person in people]
-        await players[0].begin()
-        yield playground, players
-
-
-@asynccontextmanager
 async def playing_on(players: list[Player]) -> AsyncIterator[None]:
     """Have everybody take a turn while something happens, which begins when a play is on its way."""
     scene = players[0].scene
@@ -104,13 +84,6 @@ async def playing_on(players: list[Player]) -> AsyncIterator[None]:
             tasks.create_task(player.take_turn())
         await scene.playing.wait()
         yield
-
-
-async def press(person: Person, label: str) -> None:
-    """Press the newest button of this label in #canasta."""
-    found = await person.find(label)
-    assert found, f"{person.name} sees no {label}"
-    assert (await person.press(*found)).ok
 
 
 @asynccontextmanager
