@@ -20,7 +20,7 @@ UNANSWERED_SECONDS = 2.0
 """How long it waits for an answer of Discord."""
 LONGEST_WAIT_SECONDS = 2.0
 """The longest rate limit that it waits out within a call."""
-TURN_SECONDS = 2.0
+TURN_SECONDS = 1.0
 create_bot = program.create_bot
 
 

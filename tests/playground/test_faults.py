@@ -32,8 +32,7 @@ FAULTS: list[Json] = [
 
 
 async def test_a_match_reaches_its_end_whatever_becomes_of_calls(tmp_path: Path) -> None:
-    people = ("Ana", "Bruno")
-    async with begun(tmp_path, *people, bot="brisk_bot", target=TARGET) as (playground, players):
+    async with begun(tmp_path, "Ana", "Bruno", bot="brisk_bot", target=TARGET) as (playground, players):
         for fault in FAULTS:
             await playground.act("fault", **fault)
         playing = (player.play(is_over) for player in players)
