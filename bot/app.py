@@ -123,6 +123,18 @@ class CanastaBot(discord.Client):
         """Whether what happens on Discord is heard of now; `is_ready` stays true without a connection."""
         return self._in_touch and self.is_ready()
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected. Raises discord.GatewayNotFound if not even one connection comes about.
+
+        The library tries again by what it knows of the connection before, and stumbles where there was none.
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError as error:
+            if self.ws is not None:
+                raise
+            raise discord.GatewayNotFound from error
+
     async def on_connect(self) -> None:
         """Note that Discord tells what happens, in a new session."""
         self._in_touch = True
