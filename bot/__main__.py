@@ -47,7 +47,7 @@ def main() -> int:
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except SettingsError as error:
-        return _fail(f"settings: {error}", 2)
+        return _fail(f"settings: {error}", 1)  # a port that another program has may be free at the next start
     except (discord.DiscordException, aiohttp.ClientError, StorageError, OSError) as error:
         return _fail(_reason(error), 1)
     return 0
@@ -61,8 +61,8 @@ def _reason(error: Exception) -> str:
             return f"Discord closed the connection for good (code {code})"
         case discord.DiscordException():
             return f"Discord cannot be used: {error}"
-        case aiohttp.ClientError():
-            return f"Discord cannot be reached: {error}"
+        case aiohttp.ClientError() | TimeoutError():
+            return f"Discord cannot be reached: {str(error) or 'it does not answer'}"
         case _:
             return f"the data folder cannot be used: {error}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -38,6 +39,7 @@ from bot.turns import Turns
 from bot.upkeep import Upkeep
 from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
+from storage.errors import StorageError
 from storage.matches import Matches
 from storage.settings import Settings as StoredSettings
 from storage.standings import Standings
@@ -55,8 +57,10 @@ _GUILD_READY_SECONDS = 0.5
 _TAKING_UP_SECONDS = 0.08
 """Pause after each table at a start: each is drawn, and what was left over of it is looked for. These are two
 calls, of the 50 a second that Discord allows a bot in all."""
+_RETRY_SECONDS = 10.0
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
+log = logging.getLogger(__name__)
 
 
 def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
@@ -248,11 +252,26 @@ class CanastaBot(discord.Client):
         At first no more is read of them than where they are, and when somebody's time is over.
         """
         await self.wait_until_ready()
-        places = await desk.tables.places()
-        desk.clock.expect(places)
-        for place in sorted(places, key=_urgency):
-            await desk.tables.take_up(place)
-            await self._ports.sleep(_TAKING_UP_SECONDS)
+        left = await self._places(desk)
+        desk.clock.expect(left)
+        while left := [place for place in left if not await self._take_up(desk, place)]:
+            await self._ports.sleep(_RETRY_SECONDS)
+
+    async def _places(self, desk: Desk) -> list[MatchPlace]:
+        """Return where the tables are, the most urgent first."""
+        while True:
+            try:
+                return sorted(await desk.tables.places(), key=_urgency)
+            except StorageError as error:
+                log.warning("the tables cannot be taken up yet: %s", error)
+                await self._ports.sleep(_RETRY_SECONDS)
+
+    async def _take_up(self, desk: Desk, place: MatchPlace) -> bool:
+        """Take up a table, slowly enough for all that is said of it: more where somebody's time is over."""
+        is_late = place.deadline is not None and place.deadline <= self._ports.now()
+        is_settled = await desk.tables.take_up(place)
+        await self._ports.sleep(_TAKING_UP_SECONDS * (2 if is_late else 1))
+        return is_settled
 
 
 def _urgency(place: MatchPlace) -> tuple[bool, int]:

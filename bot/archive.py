@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.refusals import Refusal
-from bot.replays import judge_deal, running_deal, scene
+from bot.replays import judge_deal, replay_step, running_deal
 from bot.ui.boards import LINES, history_panel, leaderboard_panel, stats_panel
 from bot.ui.cut import checked_panel, running_panel
 from bot.ui.replay_panel import replay_panel
@@ -88,7 +88,7 @@ class Archive:
         """Return a step of a finished deal. Raises Refusal where there is none."""
         history = await self._match(match_id, viewer, cards.t)
         with _readable(match_id):
-            shown = scene(history, deal, step)
+            shown = replay_step(history, deal, step)
         return replay_panel(shown, cards)
 
     async def public_replay(
@@ -102,7 +102,7 @@ class Archive:
         if not history.status.is_over:
             raise Refusal(lambda t: t("This match is not over yet: until then a replay is for you alone."))
         with _readable(match_id):
-            shown = scene(history, deal, step)
+            shown = replay_step(history, deal, step)
         return replay_panel(shown, cards, leader)
 
     async def verify(self, match_id: MatchId, deal: int | None, viewer: int, t: Texts) -> LayoutView:

@@ -13,6 +13,7 @@ from bot.render.plays import action_label, own_side
 from bot.render.text import NO_BREAK
 from bot.seating import seat_of
 from bot.ui.ids import action_code
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
 from bot.ui.plays import worth
 from bot.which import table_meant
 
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from engine.view import View
 
 Choices = list[app_commands.Choice[str]]
-_CHOICES = 25
-_LIMIT = 100
-"""Characters of a choice's name, and of its value."""
 
 
 async def play_choices(
@@ -62,10 +60,10 @@ async def _view(desk: Desk, interaction: discord.Interaction) -> View | None:
 def _matching(current: str, named: Iterable[tuple[str, str]]) -> Choices:
     typed = _searched(current)
     return [
-        app_commands.Choice(name=name[:_LIMIT], value=value)
+        app_commands.Choice(name=shorten(name, LABEL_LIMIT), value=value)
         for name, value in named
-        if len(value) <= _LIMIT and (typed in _searched(name) or typed in _searched(value))
-    ][:_CHOICES]
+        if len(value) <= LABEL_LIMIT and (typed in _searched(name) or typed in _searched(value))
+    ][:OPTION_LIMIT]
 
 
 def _searched(words: str) -> str:

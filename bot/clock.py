@@ -138,8 +138,11 @@ class Clock:
         now = self._ports.now()
         for place in places:
             if place.deadline is not None and place.deadline > now and place.table_id not in self._running:
-                work = partial(self._tables.take_up, place)
-                self._sleeper.at(place.deadline, _name(place.table_id), work)
+                self._sleeper.at(place.deadline, _name(place.table_id), partial(self._take_up, place))
+
+    async def _take_up(self, place: MatchPlace) -> None:
+        if not await self._tables.take_up(place):
+            self._background.start(_name(place.table_id), partial(self._take_up, place), after=_RETRY_SECONDS)
 
     def resume(self, table: OpenTable) -> None:
         """Take up the time of the turn that was awaited when the bot stopped."""
@@ -154,6 +157,7 @@ class Clock:
         if deadline is None or deadline <= now:
             self._start(table, turn, now + time / 2, remind=now)
         else:
+            deadline = min(deadline, now + time)  # the computer's clock was ahead when it was written down
             half = deadline - time / 2
             self._start(table, turn, deadline, remind=half if half > now else None)
 
@@ -191,6 +195,14 @@ class Clock:
 
     async def _expire(self, table: OpenTable, turn: tuple[Seat, int]) -> None:
         """Have the turn played for its person, or the computer sit in if they are away for good."""
+        try:
+            await self._miss(table, turn)
+        except StorageError as error:
+            log.error("table %s: a turn that is over could not be noted: %s", table.info.id, error)  # noqa: TRY400
+            again = partial(self._expire, table, turn)
+            self._background.start(_name(table.info.id), again, after=_RETRY_SECONDS)
+
+    async def _miss(self, table: OpenTable, turn: tuple[Seat, int]) -> None:
         _, user_id = turn
         if await self._absences.has_left(table, user_id) or self._running.get(table.info.id) != turn:
             return
@@ -201,13 +213,7 @@ class Clock:
             table.overdue = True
             return seating.miss(info, user_id)
 
-        try:
-            await self._tables.change(table, miss)
-        except StorageError:
-            log.exception("table %s: a turn that is overdue could not be noted", table.info.id)
-            again = partial(self._expire, table, turn)
-            self._background.start(_name(table.info.id), again, after=_RETRY_SECONDS)
-            return
+        await self._tables.change(table, miss)
         if table.info.seats[turn[0]].kind is SeatKind.COMPUTER:
             await self._absences.announce(table, turn[0])
 

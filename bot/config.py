@@ -18,6 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_ENV_FILE = ".env"
 _OURS = ("CANASTA_", "DISCORD_", "PLAYGROUND_")
 _SCHEMES = {"discord_api_base": ("http", "https"), "discord_gateway": ("ws", "wss")}
 
@@ -30,7 +31,7 @@ class Settings(BaseSettings):
     """What the bot can be told from outside. Field names are the names of the variables in small letters."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=_ENV_FILE,
         env_file_encoding="utf-8",
         env_ignore_empty=True,
         extra="ignore",
@@ -46,7 +47,7 @@ class Settings(BaseSettings):
     """That server's gateway address, loopback only."""
     canasta_data: Path = Path("data")
     """Folder of the database, its backups and the heartbeat."""
-    canasta_keep_days: int = Field(90, ge=0)
+    canasta_keep_days: int = Field(90, ge=0, le=36500)
     """Days after which the moves of a match that is over are deleted, and its result stays; 0: never."""
     canasta_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much goes to standard error."""
@@ -80,9 +81,13 @@ def load_settings() -> Settings:
 
     Raises SettingsError naming every key that is unknown or malformed.
     """
-    faults = [f"{key}: unknown setting" for key in _unknown(os.environ.keys() | dotenv_values(".env").keys())]
+    faults: list[str] = []
     try:
+        named = os.environ.keys() | dotenv_values(_ENV_FILE).keys()
+        faults += [f"{key}: unknown setting" for key in _unknown(named)]
         settings = Settings()
+    except (OSError, UnicodeDecodeError):
+        raise SettingsError(f"{_ENV_FILE}: this file cannot be read") from None
     except ValidationError as error:
         faults += [_fault(detail["loc"], detail["msg"]) for detail in error.errors(include_input=False)]
     else:

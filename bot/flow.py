@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.background import Background
-    from bot.model import TableInfo
+    from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.tables import OpenTable, Tables
     from engine.table import Commit
@@ -42,13 +42,15 @@ class Flow:
     """One task a table at most, waiting to take the table's next step by itself.
 
     Every commit and every change looks anew which step that is, and cancels a step that still waits. One
-    that is under way meets the same locks as a press: what comes second finds the table changed.
+    that is under way goes on to its end, since it may be on its way to the disk; then it is looked anew. It
+    meets the same locks as a press: what comes second finds the table changed.
     """
 
     def __init__(self, tables: Tables, background: Background, ports: Ports) -> None:
         self._tables = tables
         self._background = background
         self._ports = ports
+        self._under_way: set[TableId] = set()
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
         """Look for the next step."""
@@ -60,13 +62,15 @@ class Flow:
         if (
             before is None
             or (info.status is Status.LOBBY and before.message_id is None)
-            or (before.status, before.seats) != (info.status, info.seats)
+            or (before.status, before.seats, before.rules) != (info.status, info.seats, info.rules)
             or (before.ready != info.ready and _all_ready(table))
         ):
             self.move_on(table)
 
     def move_on(self, table: OpenTable) -> None:
         """Have the table take its next step in due time, in place of any that it was waiting for."""
+        if table.info.id in self._under_way:
+            return
         name = f"flow {table.info.id}"
         following = self._next_step(table)
         if following is None:
@@ -97,12 +101,19 @@ class Flow:
         return CUT_SECONDS if _person_cuts(table) else 0.0, self._cut
 
     async def _take(self, table: OpenTable, step: Callable[[OpenTable], Awaitable[None]]) -> None:
+        self._under_way.add(table.info.id)
         try:
-            await step(table)
-        except StorageError:
-            log.exception("table %s version %s: a step failed", table.info.id, table.table.version)
+            try:
+                await step(table)
+            finally:
+                self._under_way.discard(table.info.id)
+        except StorageError as error:
+            where = table.info.id, table.table.version
+            log.error("table %s version %s: a step failed: %s", *where, error)  # noqa: TRY400
             again = partial(self._take, table, step)
             self._background.start(f"flow {table.info.id}", again, after=_RETRY_SECONDS)
+        else:
+            self.move_on(table)
 
     async def _expire(self, table: OpenTable) -> None:
         await self._tables.change(table, partial(_closed, before=Status.LOBBY, after=Status.ENDED))
@@ -125,6 +136,8 @@ class Flow:
         player = _PLAYER if table.info.seats[seat].kind is SeatKind.COMPUTER else caretaker.safest
         thought = partial(player, table.table.view(seat), self._ports.rng)
         action = await self._ports.off_loop(thought)
+        if not _plays_by_itself(table):
+            return  # somebody was faster
         try:
             await table.table.submit(seat, action, expected_version=version, action_id=f"computer {version}")
         except StaleView:
@@ -132,9 +145,11 @@ class Flow:
 
 
 def _plays_by_itself(table: OpenTable) -> bool:
-    """Tell whether the action that is awaited is not a person's."""
+    """Tell whether an action is awaited that is not a person's."""
     seat = table.to_act
-    return seat is not None and (table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER)
+    if seat is None or table.paused or table.info.status is not Status.PLAYING:
+        return False
+    return table.overdue or table.info.seats[seat].kind is SeatKind.COMPUTER
 
 
 def _person_cuts(table: OpenTable) -> bool:

@@ -12,6 +12,7 @@ from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
 from bot.render.text import plain_name
 from bot.seating import humans
+from bot.ui.layout import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -70,7 +71,7 @@ async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Text
     if interaction.guild is not None and interaction.guild.get_thread(message.id) is not None:
         return message.id
     people = ", ".join(plain_name(seat.name) for seat in info.seats)
-    name = t("Canasta: {people}", people=people)[:_NAME_LIMIT]
+    name = shorten(t("Canasta: {people}", people=people), _NAME_LIMIT)
     try:
         return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id
     except UNREACHABLE as error:

@@ -151,9 +151,7 @@ def _server(stored: Mapping[str, object]) -> Server:
     channels = kept if isinstance(kept, list) else []
     return Server(
         _look(stored),
-        tuple(channel for channel in channels if isinstance(channel, int))
-        if isinstance(channels, list)
-        else (),
+        tuple(channel for channel in channels if isinstance(channel, int)),
         _one_of(rule_set_names(), stored.get(RULES)) or DEFAULT_RULES,
         _language(stored.get(LANGUAGE)),
     )

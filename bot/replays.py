@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ReplayStep:
     """A finished deal after one of its steps; step 0 is the deal itself.
 
     ``events`` happened in that step. ``result`` is what the deal came to in the end.
@@ -44,7 +44,7 @@ class Scene:
     result: DealResult
 
 
-def scene(history: History, deal: int | None, step: int) -> Scene:
+def replay_step(history: History, deal: int | None, step: int) -> ReplayStep:
     """Return ``step`` of a match's deal number ``deal`` (from 1, None is the last), or the nearest there is.
 
     Raises Refusal for a deal that is not over.
@@ -58,7 +58,7 @@ def scene(history: History, deal: int | None, step: int) -> Scene:
     state = taken.after.match.state
     if state is None:
         raise ValueError("a deal that was dealt has a state")
-    return Scene(
+    return ReplayStep(
         history.id.id,
         history.names,
         number,

@@ -132,15 +132,14 @@ def leave(info: TableInfo, user_id: int) -> TableInfo:
     The host's powers pass to the next person; a table that nobody is left at ends.
     """
     seat = require_seat(info, user_id)
-    if info.status is not Status.LOBBY:
-        require_status(info, Status.PLAYING)
     if info.status is Status.LOBBY:
         info = _with_seat(info, seat, _EMPTY)
     else:
+        require_status(info, Status.PLAYING)
         info = replace(_with_seat(info, seat, _computer(info)), former={**info.former, user_id: seat})
     if not has_people(info):
         return replace(info, status=Status.ENDED)
-    return _pass_host_on(info) if user_id == info.host_id else info
+    return _count_votes(_pass_host_on(info) if user_id == info.host_id else info)
 
 
 def let_computer_play(info: TableInfo, user_id: int) -> TableInfo:
@@ -149,7 +148,7 @@ def let_computer_play(info: TableInfo, user_id: int) -> TableInfo:
     seat = require_seat(info, user_id)
     if info.seats[seat].kind is SeatKind.COMPUTER:
         raise Refusal(lambda t: t("The computer already plays for you."))
-    return _with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.COMPUTER, missed=0))
+    return _count_votes(_with_seat(info, seat, replace(info.seats[seat], kind=SeatKind.COMPUTER, missed=0)))
 
 
 def sit_in(info: TableInfo, user_id: int) -> TableInfo:
@@ -231,9 +230,7 @@ def vote_to_end(info: TableInfo, user_id: int) -> TableInfo:
     """Count a person's yes to ending the match early; with the last one it ends."""
     require_status(info, Status.PLAYING)
     require_seat(info, user_id)
-    info = replace(info, votes=info.votes | {user_id})
-    seats = seats_that_vote(info)
-    return end(info) if all(info.seats[seat].user_id in info.votes for seat in seats) else info
+    return _count_votes(replace(info, votes=info.votes | {user_id}))
 
 
 def seats_that_vote(info: TableInfo) -> list[Seat]:
@@ -251,7 +248,7 @@ def seats_that_vote(info: TableInfo) -> list[Seat]:
 def end(info: TableInfo) -> TableInfo:
     """Close the table before its match is over."""
     if info.status.is_over:
-        require_status(info, Status.PLAYING)
+        require_status(info, Status.PLAYING)  # raises, and says how it is over
     return replace(info, status=Status.ENDED)
 
 
@@ -274,6 +271,12 @@ def _with_seat(info: TableInfo, seat: Seat, holder: SeatInfo) -> TableInfo:
 def _computer(info: TableInfo) -> SeatInfo:
     taken = {holder.name for holder in info.seats}
     return SeatInfo(SeatKind.COMPUTER, None, next(name for name in COMPUTER_NAMES if name not in taken))
+
+
+def _count_votes(info: TableInfo) -> TableInfo:
+    """End the match if all whose yes that takes have said yes."""
+    voters = {info.seats[seat].user_id for seat in seats_that_vote(info)}
+    return end(info) if voters and voters <= info.votes else info
 
 
 def _pass_host_on(info: TableInfo) -> TableInfo:

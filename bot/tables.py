@@ -18,7 +18,7 @@ from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
 from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
-from storage.errors import MatchDamaged, NoSuchMatch
+from storage.errors import MatchDamaged, NoSuchMatch, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -154,18 +154,25 @@ class Tables:
         """Return where the tables are that a start has to see to, the oldest first; none is read for that."""
         return await self._matches.pending_matches()
 
-    async def take_up(self, place: MatchPlace) -> None:
-        """Go on with a table, or with the drawing of its end; one that cannot be read stops no other."""
+    async def take_up(self, place: MatchPlace) -> bool:
+        """Go on with a table, or with the drawing of its end; one that cannot be read stops no other.
+
+        Return whether that is settled: where only the database failed, it is to be tried again.
+        """
         try:
             table = await self.find(place.guild_id, place.table_id)
         except Refusal:
-            return  # set aside, and noted
+            return True  # set aside, and noted
+        except StorageError as error:
+            log.warning("table %s cannot be read yet: %s", place.table_id, error)
+            return False
         except Exception:
             log.exception("table %s cannot be read", place.table_id)
-            return
+            return True
         if table.info.status.is_over:
             for resume in self.resumers:
                 resume(table)
+        return True
 
     def known(self) -> list[OpenTable]:
         """Return the open tables that are in memory."""

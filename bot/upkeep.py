@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from storage.backup import back_up_daily
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _FIRST_SECONDS = 60.0
 """Lets the tables be taken up first."""
-_DAY_SECONDS = 24 * 3600.0
+_PAUSE_SECONDS = 6 * 3600.0
+"""Short enough for each day to have its backup, whenever the bot began."""
 _RETRY_SECONDS = 3600.0
 log = logging.getLogger(__name__)
 
@@ -49,12 +50,15 @@ class Upkeep:
         except (StorageError, OSError) as error:
             log.error("the daily upkeep failed and is tried again in an hour: %s", error)  # noqa: TRY400
             self._again(_RETRY_SECONDS)
+        except Exception:
+            self._again(_RETRY_SECONDS)
+            raise
         else:
-            self._again(_DAY_SECONDS)
+            self._again(_PAUSE_SECONDS)
 
     async def _look_after(self) -> None:
         now = self._ports.now()
-        made = await asyncio.to_thread(back_up_daily, self._database, now.date())
+        made = await self._ports.off_loop(partial(back_up_daily, self._database, now.date()))
         if made is not None:
             log.info("backup %s is made and checked", made.name)
         if self._keep_days:

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.model import TableId
 from bot.refusals import Refusal
 from bot.render.text import plain_name
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 TABLE_ID = re.compile(r"[a-z0-9]{6,10}")
 """What a table's id looks like, which is its match's as well."""
-_CHOICES = 25
-_NAME_LIMIT = 100
 
 
 async def table_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
@@ -68,8 +67,8 @@ async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[ap
     except Refusal:
         return []
     return [
-        app_commands.Choice(name=_people(table)[:_NAME_LIMIT], value=table.info.id)
-        for table in tables[:_CHOICES]
+        app_commands.Choice(name=shorten(_people(table), LABEL_LIMIT), value=table.info.id)
+        for table in tables[:OPTION_LIMIT]
     ]
 
 

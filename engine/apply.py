@@ -12,6 +12,7 @@ from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
 from engine.cards import FACES
 from engine.closing import turn_can_end
 from engine.deal import DrawResult, draw_card, lay_red_three, take_foot
+from engine.errors import IllegalAction
 from engine.events import Answered, Asked, DealEnded, Discarded, Laid, TookPile
 from engine.pile import split_red_threes, state_after_discard
 from engine.plans import (
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from engine.plans import Laying
     from engine.state import Seat, State
 
-# Members of an enum cost five times as much as globals.
 _DRAW_PHASE, _PLAY_PHASE, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
 _OPEN, _FROZEN = PileState.OPEN, PileState.FROZEN
 _NOTHING, _RED_THREES = DrawResult.NOTHING, DrawResult.RED_THREES
@@ -57,6 +57,15 @@ def check(state: State, seat: Seat, action: Action) -> None:
             check_answer(state)
         case _:
             assert_never(action)
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Tell whether `apply` would accept ``action`` from the seat awaited."""
+    try:
+        check(state, state.awaited, action)
+    except IllegalAction:
+        return False
+    return True
 
 
 def apply(state: State, seat: Seat, action: Action) -> list[Event]:

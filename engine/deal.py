@@ -31,7 +31,7 @@ class DrawResult(Enum):
 
 
 _DREW = [[Drew(seat, card) for card in FACES] for seat in SEATS]
-_CARD, _NOTHING = DrawResult.CARD, DrawResult.NOTHING  # a member of an enum costs as much as a call
+_CARD, _NOTHING = DrawResult.CARD, DrawResult.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,20 @@ def choose_lead(rules: RuleSet, players: int, rng: Random) -> Lead:
 
 def leader_of(rounds: Sequence[Sequence[Card]]) -> Seat:
     """Return the seat that won the draw for the lead."""
-    seats = list(range(len(rounds[0])))
+    drawn = rounds_by_seat(rounds)[-1]
+    return max(drawn, key=lambda seat: RANK[drawn[seat]])
+
+
+def rounds_by_seat(rounds: Sequence[Sequence[Card]]) -> list[dict[Seat, Card]]:
+    """Return who drew which card in each round; only those who tied for the highest draw again."""
+    seats = list(range(len(rounds[0]))) if rounds else []
+    found = []
     for cards in rounds:
+        drawn = dict(zip(seats, cards, strict=True))
         highest = max(RANK[card] for card in cards)
-        seats = [seat for seat, card in zip(seats, cards, strict=True) if RANK[card] == highest]
-    return seats[0]
+        seats = [seat for seat, card in drawn.items() if RANK[card] == highest]
+        found.append(drawn)
+    return found
 
 
 def check_deck(rules: RuleSet, deck: Sequence[Card]) -> None:

@@ -1,9 +1,11 @@
-"""What the engine raises; `engine.snapshot` and `engine.ports` have one more each.
+"""Everything the engine raises.
 
 EngineError
 ├── IllegalAction   a well-formed action that the rules refuse here
 ├── InvalidInput    JSON that is not what the public formats say
-└── StaleView       a click on a version of the table that is no longer the newest
+├── StaleView       a click on a version of the table that is no longer the newest
+├── NothingToUndo   see `engine.snapshot`
+└── AppendConflict  see `engine.ports`
 """
 
 from __future__ import annotations

@@ -11,11 +11,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw
-from engine.apply import check
+from engine.apply import is_legal
 from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
 from engine.choices import Choices, actions_of, part_of
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
-from engine.errors import IllegalAction
 from engine.forms import ANY_HAND
 from engine.holding import Holding
 from engine.lays import repertoire_of
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from engine.state import Meld, SideState, State
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
-"""A member of an enum costs five times as much as a global."""
 
 _most_of = itemgetter(1)
 """How many cards a play of a `Lays` takes at most."""
@@ -59,15 +57,6 @@ def legal_actions(state: State) -> Sequence[Action]:
     if pile_fault(state) is None:
         found += _takes(state)
     return found
-
-
-def is_legal(state: State, action: Action) -> bool:
-    """Tell whether `engine.apply` would accept ``action`` from the seat awaited."""
-    try:
-        check(state, state.awaited, action)
-    except IllegalAction:
-        return False
-    return True
 
 
 def _may_draw(state: State) -> bool:

@@ -9,10 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay, LayDown, TakePile
-from engine.apply import check
+from engine.apply import is_legal
 from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank
 from engine.closing import can_close, closing_lays
-from engine.errors import IllegalAction
 from engine.forms import wild_choices
 from engine.joint_lays import JointLays
 from engine.melds import set_fault
@@ -52,7 +51,7 @@ def opening_lays(state: State, melds: Iterable[LayDown]) -> list[LayDown]:
     if singles:
         return singles
     joint = (LayDown(lays) for lays in _joint_lays(state))
-    return list(islice((play for play in joint if _accepted(state, play)), 1))
+    return list(islice((play for play in joint if is_legal(state, play)), 1))
 
 
 def opening_takes(state: State, firsts: Sequence[Lay]) -> list[Action]:
@@ -75,7 +74,7 @@ def _opens_alone(state: State, lay: Lay) -> bool:
     if discard_is_left and worth(state, (lay,)) < minimum_to_open(state):
         return False
     bound = state.turn.asked is True or any(RANK[card] == THREE for card in lay.cards)
-    return (discard_is_left and not bound) or _accepted(state, LayDown((lay,)))
+    return (discard_is_left and not bound) or is_legal(state, LayDown((lay,)))
 
 
 def _joint_lays(state: State) -> Iterator[tuple[Lay, ...]]:
@@ -97,7 +96,7 @@ def _opening_take(state: State, firsts: Sequence[_First]) -> TakePile | None:
         for first, search, least in searches:
             for naturals, lays in search.ways_of(count, least):
                 take = TakePile((first.lay(naturals), *lays))
-                if _accepted(state, take):
+                if is_legal(state, take):
                     return take
     return None
 
@@ -159,11 +158,3 @@ def _grown_sequences(
     others = base & ~BIT[top]
     for run in runs(base, held, count):
         yield _First((top, *faces(run & ~base | others, suit)), wilds)
-
-
-def _accepted(state: State, action: Action) -> bool:
-    try:
-        check(state, state.awaited, action)
-    except IllegalAction:
-        return False
-    return True

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from engine.state import Canasta, Meld, Seat, State
 
 _DRAW, _PLAY, _OVER = Phase.DRAW, Phase.PLAY, Phase.OVER
-"""A member of an enum costs five times as much as a global."""
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.cards import codes
 from engine.codec.encode import Json, encode_action, encode_rules, encode_score
-from engine.codec.models import ActionInput, CardCode, Input, ListOf, OneOf, RulesInput, validate
+from engine.codec.models import ActionInput, CardCode, Input, ListOf, OneOf, Optional, RulesInput, validate
 from engine.match import SIDES
 from engine.state import Ending, Seat, Side  # noqa: TC001  # pydantic reads annotations
 
@@ -122,7 +122,7 @@ class DealInput(Input):
     concealed: bool
     scores: Annotated[ListOf[ScoreInput], OfEachSide]
     totals: Annotated[ListOf[int], OfEachSide]
-    fair: FairInput | None = None
+    fair: Annotated[FairInput | None, Optional] = None
 
 
 class RecordInput(Input):

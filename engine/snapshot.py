@@ -250,7 +250,7 @@ def load_snapshot(version: int, text: str) -> Snapshot:
             sealed and Sealed(load_sealed(sealed), sealed["dealer"]),
             fair and FairDeal(load_sealed(fair), fair["cut"], fair["cut_by"]),
         )
-    except (LookupError, TypeError, ValueError) as error:
+    except (LookupError, RecursionError, TypeError, ValueError) as error:
         raise InvalidInput(f"the snapshot cannot be read: {type(error).__name__}") from None
 
 

@@ -197,11 +197,6 @@ class Table:
         """
         return await self._commit(partial(undo_step, seat=seat), expected_version, action_id)
 
-    async def settle(self) -> None:
-        """Learn what became of a request that failed or was cancelled; every next request does so first."""
-        async with self._lock:
-            await self._settle()
-
     async def _commit(
         self, take: Callable[[Snapshot], Step], expected_version: int, action_id: str
     ) -> Commit:

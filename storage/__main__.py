@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from engine.ports import MatchId
 
 _WRONG, _USAGE = 1, 2
+_ID_DIGITS = 20
+"""Discord's numbers have fewer."""
 
 
 class _Environment(BaseSettings):
@@ -54,9 +56,11 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     arguments = _parser().parse_args(argv)
-    database = _Environment().canasta_data / FILE_NAME
     try:
+        database = _Environment().canasta_data / FILE_NAME
         return int(arguments.run(database, arguments))
+    except UnicodeDecodeError:
+        return _fail(".env: this file cannot be read")
     except (StorageError, sqlite3.Error) as error:
         return _fail(str(error))
     except OSError as error:
@@ -81,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser(
         "forget-user", help="take a person out of the database; the bot must not run"
     )
-    command.add_argument("user", metavar="ID", type=int, help="the person's number on Discord")
+    command.add_argument("user", metavar="ID", type=_user_id, help="the person's number on Discord")
     command.set_defaults(run=lambda database, arguments: asyncio.run(_forget(database, arguments.user)))
 
     command = commands.add_parser(
@@ -89,6 +93,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(run=lambda database, _: asyncio.run(_rebuild(database)))
     return parser
+
+
+def _user_id(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < _ID_DIGITS):
+        raise argparse.ArgumentTypeError("must be a number that Discord gives a person")
+    return int(text)
 
 
 async def _check(path: Path) -> int:

@@ -61,7 +61,7 @@ def _replayed(history: History) -> Snapshot:
     for entry in history.entries:
         try:
             step = repeat_step(snapshot, entry)
-        except (EngineError, LookupError, TypeError, ValueError) as error:
+        except (EngineError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise _Disagreement(
                 f"commit {entry.version} cannot be replayed: {type(error).__name__}"
             ) from None

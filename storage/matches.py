@@ -14,7 +14,18 @@ from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
 from storage import sql
 from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, primary_code
-from storage.model import History, MatchPlace, Pace, Resumed, SeatInfo, SeatKind, Status, TableId, TableInfo
+from storage.model import (
+    History,
+    MatchPlace,
+    Pace,
+    Resumed,
+    SeatInfo,
+    SeatKind,
+    Status,
+    TableId,
+    TableInfo,
+    instant,
+)
 from storage.results import note_starters, write_result
 
 if TYPE_CHECKING:
@@ -114,7 +125,7 @@ class Matches:
         row, people, log = await self._database.run(work)
         with reading(match_id):
             snapshot = load_snapshot(row.version, row.snapshot)
-            return Resumed(_info(match_id, row, people), snapshot, log, _instant(row.deadline))
+            return Resumed(_info(match_id, row, people), snapshot, log, instant(row.deadline))
 
     async def pending_matches(self) -> list[MatchPlace]:
         """Return the places of all matches that a start has to see to, the oldest first.
@@ -233,7 +244,7 @@ def reading(match_id: MatchId) -> Iterator[None]:
     """Raise MatchDamaged where what is read of one match makes no sense, to Python or to SQLite."""
     try:
         yield
-    except (EngineError, LookupError, TypeError, ValueError) as error:
+    except (EngineError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise _damaged(match_id, error) from None
     except sqlite3.DatabaseError as error:
         if not _is_damage(error):
@@ -256,10 +267,6 @@ def _damaged(match_id: MatchId, error: Exception) -> MatchDamaged:
 
 def _no_such(match_id: MatchId) -> NoSuchMatch:
     return NoSuchMatch(f"there is no match {match_id.id}")
-
-
-def _instant(seconds: int | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 def _changeable(info: TableInfo) -> dict[str, object]:

@@ -130,7 +130,15 @@ class MatchPlace(NamedTuple):
     @property
     def deadline(self) -> datetime | None:
         """When the awaited player's time is over."""
-        return None if self.due is None else datetime.fromtimestamp(self.due, UTC)
+        return instant(self.due)
+
+
+def instant(seconds: int | None) -> datetime | None:
+    """Return the instant so many seconds after 1970; None for none, and for a number that is no instant."""
+    try:
+        return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    except (OSError, OverflowError, ValueError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,12 @@ FORGOTTEN = "(forgotten)"
 # as if the person had left: the seat is free, or the computer's. Ratings of others stay as they are.
 _STATEMENTS = (
     """
+    UPDATE result_seats SET name = :forgotten WHERE EXISTS (
+        SELECT 1 FROM results JOIN seats USING (guild_id, match_id) WHERE results.number = result_seats.number
+            AND seats.seat = result_seats.seat AND seats.user_id = :person
+    )
+    """,
+    """
     UPDATE matches SET host_id = coalesce(
         (SELECT user_id FROM seats WHERE seats.guild_id = matches.guild_id
             AND seats.match_id = matches.match_id AND kind = 'human' AND user_id <> :person LIMIT 1),

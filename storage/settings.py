@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from storage.database import Database
 
 _CHOICES_OF_PERSON = "SELECT key, value FROM person_settings WHERE user_id = ?"
@@ -21,6 +24,8 @@ _SET_FOR_GUILD = """
 """
 _SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
 
+log = logging.getLogger(__name__)
+
 
 class Settings:
     """The settings of one database. Every change is one durable commit.
@@ -34,12 +39,12 @@ class Settings:
     async def of_person(self, user_id: int) -> dict[str, object]:
         """Return what a person chose, by key."""
         rows = await self._database.read(_CHOICES_OF_PERSON, (user_id,))
-        return {key: json.loads(value) for key, value in rows}
+        return dict(_readable(rows))
 
     async def of_people(self, key: str) -> dict[int, object]:
         """Return what everybody chose who chose anything for ``key``, by person."""
         rows = await self._database.read(_CHOICES_OF_PEOPLE, (key,))
-        return {user_id: json.loads(value) for user_id, value in rows}
+        return dict(_readable(rows))
 
     async def set_for_person(self, user_id: int, key: str, value: object) -> None:
         """Keep a person's choice."""
@@ -49,8 +54,8 @@ class Settings:
         """Return what was chosen for servers, by server and key."""
         rows = await self._database.read(_CHOICES_OF_GUILDS)
         chosen: dict[int, dict[str, object]] = {}
-        for guild_id, key, value in rows:
-            chosen.setdefault(guild_id, {})[key] = json.loads(value)
+        for guild_id, key, value in _readable(rows):
+            chosen.setdefault(guild_id, {})[key] = value
         return chosen
 
     async def set_for_guild(self, guild_id: int, key: str, value: object) -> None:
@@ -68,3 +73,12 @@ class Settings:
 
     async def _write(self, sql: str, row: tuple[int | str, ...]) -> None:
         await self._database.run(lambda connection: connection.execute(sql, row))
+
+
+def _readable(rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
+    """Yield the rows with their last value decoded; one that is damaged counts as never chosen."""
+    for *keys, value in rows:
+        try:
+            yield [*keys, json.loads(value)]
+        except (RecursionError, TypeError, ValueError):
+            log.warning("a setting cannot be read and is passed over: %s", " ".join(map(str, keys)))

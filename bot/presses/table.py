@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.reply import Reply
     from bot.ui.table_panel import DealShown
 
-_PAGE_DIGITS = 3
+_DIGITS = 3
 
 
 class TablePresses:
@@ -143,8 +143,10 @@ class TablePresses:
 
     async def _seat(self, request: Request) -> None:
         """Take over the seat of somebody who left."""
-        table, seat = request.table, page_of(request.press.arg)
-        name = request.reply.user.display_name
+        table = request.table
+        if not _is_small(request.press.arg):
+            raise unknown_button()
+        seat, name = int(request.press.arg), request.reply.user.display_name
         change = partial(seating.take_over, user_id=request.user_id, name=name, seat=seat)
         await self._desk.tables.change(table, change)
         await self._desk.hands.turn_to(request.reply, table)
@@ -192,8 +194,13 @@ async def turn_rules(reply: Reply, arg: str, info: TableInfo | None) -> None:
 
 
 def page_of(arg: str) -> int:
-    """Return the small number that ``arg`` is, or 0."""
-    return int(arg) if arg.isdecimal() and len(arg) <= _PAGE_DIGITS else 0
+    """Return the page that ``arg`` names, or the first."""
+    return int(arg) if _is_small(arg) else 0
+
+
+def _is_small(arg: str) -> bool:
+    """Tell whether ``arg`` is a number of a few digits."""
+    return arg.isascii() and arg.isdecimal() and len(arg) <= _DIGITS
 
 
 def _deal_shown(request: Request, t: Texts) -> DealShown:

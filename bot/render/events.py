@@ -8,6 +8,7 @@ from bot.render.melds import kind_text, meld_names
 from bot.render.table import side_label
 from bot.render.text import card_text, ranks_text, safe_name
 from engine.cards import IS_WILD, RANK
+from engine.deal import rounds_by_seat
 from engine.events import (
     Answered,
     Asked,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from bot.render.cards import Cards
     from engine.deal import Lead
     from engine.events import Event
-    from engine.state import Seat
     from engine.view import View
 
 
@@ -105,25 +105,13 @@ def lead_lines(lead: Lead, names: Sequence[str], t: Texts) -> list[str]:
     leader = (lead.dealer + 1) % len(names)
     lines = [
         ", ".join(f"{shown[seat]} {card_text(card, t)}" for seat, card in drawn.items())
-        for drawn in rounds_by_seat(lead)
+        for drawn in rounds_by_seat(lead.rounds)
     ]
     return [
         t("Everybody draws a card for the first turn:"),
         *lines,
         t("**{name}** plays first.", name=shown[leader]),
     ]
-
-
-def rounds_by_seat(lead: Lead) -> list[dict[Seat, int]]:
-    """Return who drew which card in each round; only those who tied for the highest draw again."""
-    seats = list(range(len(lead.rounds[0]))) if lead.rounds else []
-    rounds = []
-    for cards in lead.rounds:
-        drawn = dict(zip(seats, cards, strict=True))
-        highest = max(RANK[card] for card in cards)
-        seats = [seat for seat, card in drawn.items() if RANK[card] == highest]
-        rounds.append(drawn)
-    return rounds
 
 
 def _laid_text(event: Laid, name: str, cards: Cards, view: View | None) -> str:

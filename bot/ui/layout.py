@@ -20,7 +20,7 @@ PAGE_LIMIT = 3600
 """Characters of a page of lines: leaves room for a heading."""
 OPTION_LIMIT = 25
 LABEL_LIMIT = 100
-"""Characters of an option's label or description."""
+"""Characters of the label or description of an option, and of a name that autocomplete offers."""
 _BUTTON_LIMIT = 80
 _PLACEHOLDER_LIMIT = 150
 _ROW = 5

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.i18n import Texts
     from bot.render.cards import Cards
-    from bot.replays import Scene
+    from bot.replays import ReplayStep
     from engine.match import DealResult
     from engine.state import Side
 
@@ -39,47 +39,47 @@ def replay_asked(arg: str) -> tuple[str, int, int] | None:
     return None if match is None else (match[1], int(match[2]), int(match[3]))
 
 
-def replay_panel(scene: Scene, cards: Cards, leader: str | None = None) -> LayoutView:
+def replay_panel(shown: ReplayStep, cards: Cards, leader: str | None = None) -> LayoutView:
     """Return the table after one step: what happened, all hands, both sides, the pile, and the way on.
 
     ``leader`` is the display name of who goes on for everybody, where everybody sees it.
     """
     t = cards.t
-    blocks = [_happened(scene, cards), *_hands(scene, cards), _table_lines(scene, cards)]
-    shown = iter(fold([line for block in blocks for line in block], TEXT_LIMIT - _MARGIN, t))
-    parts = [list(islice(shown, len(block))) for block in blocks]
+    blocks = [_happened(shown, cards), *_hands(shown, cards), _table_lines(shown, cards)]
+    lines = iter(fold([line for block in blocks for line in block], TEXT_LIMIT - _MARGIN, t))
+    parts = [list(islice(lines, len(block))) for block in blocks]
     if leader is not None:
         alone = t("{name} leads here. Press a button to go on alone.", name=safe_name(leader))
         parts.append([f"-# {alone}"])
-    return panel(*(text(*part) for part in parts if part), *rows(_buttons(scene, t)))
+    return panel(*(text(*part) for part in parts if part), *rows(_buttons(shown, t)))
 
 
-def _happened(scene: Scene, cards: Cards) -> list[str]:
+def _happened(shown: ReplayStep, cards: Cards) -> list[str]:
     """Return which step it is, and what happened in it."""
-    t, view = cards.t, view_for(scene.state, None)
-    title = t("Replay: deal {number} of {count}", number=scene.deal, count=scene.deals)
-    where = t("step {step} of {steps}", step=scene.step, steps=scene.steps)
-    heading = f"### {DOT.join([title, where, f'`{scene.match_id}`'])}"
-    return [heading, *(event_text(event, scene.names, cards, view) for event in scene.events)]
+    t, view = cards.t, view_for(shown.state, None)
+    title = t("Replay: deal {number} of {count}", number=shown.deal, count=shown.deals)
+    where = t("step {step} of {steps}", step=shown.step, steps=shown.steps)
+    heading = f"### {DOT.join([title, where, f'`{shown.match_id}`'])}"
+    return [heading, *(event_text(event, shown.names, cards, view) for event in shown.events)]
 
 
-def _hands(scene: Scene, cards: Cards) -> Iterator[list[str]]:
+def _hands(shown: ReplayStep, cards: Cards) -> Iterator[list[str]]:
     """Yield who holds which cards, a hand after the other; emojis stand in lines of their own."""
-    for seat, hand in enumerate(scene.state.hands):
-        to_act = "▸ " if seat == scene.state.seat else ""
-        name = f"{to_act}**{safe_name(scene.names[seat])}**"
+    for seat, hand in enumerate(shown.state.hands):
+        to_act = "▸ " if seat == shown.state.seat else ""
+        name = f"{to_act}**{safe_name(shown.names[seat])}**"
         lines = hand_lines(hand, cards) or [cards.t("no cards")]
         yield [name, *(f"### {line}" for line in lines)] if cards.emojis and hand else [f"{name} {lines[0]}"]
 
 
-def _table_lines(scene: Scene, cards: Cards) -> list[str]:
+def _table_lines(shown: ReplayStep, cards: Cards) -> list[str]:
     """Return what lies on the table, and in the end what the deal brought."""
-    t, view = cards.t, view_for(scene.state, None)
-    sides = [side_label(scene.names, side, t) for side in range(SIDES)]
+    t, view = cards.t, view_for(shown.state, None)
+    sides = [side_label(shown.names, side, t) for side in range(SIDES)]
     lines = [f"**{label}** {melds_text(view, side, t)}" for side, label in enumerate(sides)]
     lines.append(pile_text(view, cards))
-    if scene.step == scene.steps:
-        lines += [_points_line(scene.result, side, label, t) for side, label in enumerate(sides)]
+    if shown.step == shown.steps:
+        lines += [_points_line(shown.result, side, label, t) for side, label in enumerate(sides)]
     return lines
 
 
@@ -94,17 +94,17 @@ def _points_line(result: DealResult, side: Side, label: str, t: Texts) -> str:
     )
 
 
-def _buttons(scene: Scene, t: Texts) -> list[Button[Any]]:
+def _buttons(shown: ReplayStep, t: Texts) -> list[Button[Any]]:
     turns = [
-        (scene.step > 0, scene.deal, scene.step - 1, t("Back")),
-        (scene.step < scene.steps, scene.deal, scene.step + 1, t("Forward")),
-        (scene.step + _LEAP < scene.steps, scene.deal, scene.step + _LEAP, t("{count} on", count=_LEAP)),
-        (scene.step + 1 < scene.steps, scene.deal, scene.steps, t("To the end")),
-        (scene.deal > 1, scene.deal - 1, 0, t("Deal before")),
-        (scene.deal < scene.deals, scene.deal + 1, 0, t("Deal after")),
+        (shown.step > 0, shown.deal, shown.step - 1, t("Back")),
+        (shown.step < shown.steps, shown.deal, shown.step + 1, t("Forward")),
+        (shown.step + _LEAP < shown.steps, shown.deal, shown.step + _LEAP, t("{count} on", count=_LEAP)),
+        (shown.step + 1 < shown.steps, shown.deal, shown.steps, t("To the end")),
+        (shown.deal > 1, shown.deal - 1, 0, t("Deal before")),
+        (shown.deal < shown.deals, shown.deal + 1, 0, t("Deal after")),
     ]
     return [
-        button(Press(NO_TABLE, Verb.REPLAY, arg=f"{scene.match_id}.{deal}.{step}"), label)
+        button(Press(NO_TABLE, Verb.REPLAY, arg=f"{shown.match_id}.{deal}.{step}"), label)
         for possible, deal, step, label in turns
         if possible
     ]

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from playground.process import BotProcess
     from playground.server import Server
 
-_OK = 200
 Handler: TypeAlias = Callable[["Act"], Awaitable[Json]]
 
 

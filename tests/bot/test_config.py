@@ -36,6 +36,12 @@ def test_the_defaults() -> None:
     assert loaded.playground_port == 8765
 
 
+def test_an_env_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"CANASTA_DATA=\xff")
+    with pytest.raises(SettingsError, match=r"^\.env: this file cannot be read$"):
+        load_settings()
+
+
 def test_env_file_and_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("CANASTA_DATA=from-file\nCANASTA_LOG_LEVEL=DEBUG\n# DISCORD_NOTHING=1\n")
     loaded = settings(monkeypatch, CANASTA_DATA="from-environment", HOME_GROWN="left alone")
@@ -74,6 +80,7 @@ NO_INTEGER = "Input should be a valid integer, unable to parse string as an inte
         ("DISCORD_TOKE=x PLAYGROUND_H=x", "DISCORD_TOKE: unknown setting; PLAYGROUND_H: unknown setting"),
         ("PLAYGROUND_PORT=evil", f"PLAYGROUND_PORT: {NO_INTEGER}"),
         ("PLAYGROUND_PORT=70000", "PLAYGROUND_PORT: Input should be less than or equal to 65535"),
+        ("CANASTA_KEEP_DAYS=999999", "CANASTA_KEEP_DAYS: Input should be less than or equal to 36500"),
         (
             "CANASTA_LOG_LEVEL=EVIL",
             "CANASTA_LOG_LEVEL: Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'",

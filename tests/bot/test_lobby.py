@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
 
 from bot.model import Status
+from bot.seating import change_rule
 from bot.ui.ids import Press, Verb
 from tests.bot.world import Message, deny, explanation, said
 
@@ -178,6 +180,19 @@ async def test_a_lobby_that_is_not_known_to_be_shown_goes_soon(world: World) -> 
     (table,) = await world.open_tables()
     assert table.info.message_id is None
     await world.wait(60)
+    assert table.info.status is Status.ENDED
+
+
+async def test_a_lobby_whose_rules_are_being_chosen_stays_open(world: World) -> None:
+    await world.lobby()
+    table = world.table
+    for target in ("3000", "4000", "6000", "7000"):
+        await world.wait(25 * 60)
+        change = partial(change_rule, user_id=world["Ana"].id, option="match.target", word=target)
+        with world.env._bot_scope():
+            await world.bot.desk.tables.change(table, change)  # type: ignore[union-attr]  # it has started
+    assert table.info.status is Status.LOBBY
+    await world.wait(31 * 60)
     assert table.info.status is Status.ENDED
 
 

@@ -92,6 +92,7 @@ def test_when_discord_cannot_be_reached(tmp_path: Path) -> None:
             DatabaseHeld("data/canasta.db is in use by process 7"),
             "the data folder cannot be used: data/canasta.db is in use by process 7",
         ),
+        (TimeoutError(), "Discord cannot be reached: it does not answer"),
         (WrongSchema("schema 9"), "the data folder cannot be used: schema 9"),
         (
             PermissionError(13, "Permission denied"),

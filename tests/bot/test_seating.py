@@ -150,6 +150,23 @@ def test_the_last_vote_ends_the_match() -> None:
     assert seating.vote_to_end(asked, BRUNO).status is Status.ENDED
 
 
+@pytest.mark.parametrize("go", [seating.leave, seating.let_computer_play, seating.sit_in])
+def test_a_match_ends_when_the_only_one_who_had_not_agreed_goes(
+    go: Callable[[TableInfo, int], TableInfo],
+) -> None:
+    info = seating.vote_to_end(table(*map(human, NAMES), status=Status.PLAYING), ANA)
+    info = seating.vote_to_end(seating.vote_to_end(info, BRUNO), CARLA)
+    assert go(info, CARLA).status is Status.PLAYING
+    assert go(info, DARIO).status is Status.ENDED
+
+
+def test_a_match_that_nobody_wanted_to_end_goes_on_when_everybody_goes_away() -> None:
+    info = table(*map(human, NAMES), status=Status.PLAYING)
+    for user_id in NAMES:
+        info = seating.let_computer_play(info, user_id)
+    assert info.status is Status.PLAYING
+
+
 def test_a_ranked_match_is_not_ended_behind_the_backs_of_who_is_away() -> None:
     playing = seating.let_computer_play(table(*FULL, status=Status.PLAYING), BRUNO)
     assert seating.vote_to_end(playing, ANA).status is Status.ENDED
@@ -157,7 +174,7 @@ def test_a_ranked_match_is_not_ended_behind_the_backs_of_who_is_away() -> None:
     assert ranked.status is Status.PLAYING
     assert seating.seats_that_vote(ranked) == [seat for seat in range(4) if FULL[seat].user_id]
     assert seating.vote_to_end(seating.take_back(ranked, BRUNO), BRUNO).status is Status.ENDED
-    assert seating.vote_to_end(seating.leave(ranked, BRUNO), ANA).status is Status.ENDED
+    assert seating.leave(ranked, BRUNO).status is Status.ENDED
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.ENDED])

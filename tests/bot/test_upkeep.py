@@ -51,6 +51,18 @@ async def test_a_backup_that_fails_is_told_and_tried_again(
     assert len(backups(world)) == 1
 
 
+async def test_upkeep_goes_on_after_what_nobody_expected(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.upkeep.back_up_daily", lambda *_: 1 // 0)
+        await world.wait(90)
+    assert [error.getMessage() for error in logged_errors] == ["background task upkeep failed"]
+    logged_errors.clear()
+    await world.wait(3600)
+    assert len(backups(world)) == 1
+
+
 async def test_the_moves_of_a_match_go_ninety_days_after_its_end(world: World) -> None:
     await world.playing("Ana", "Bruno", "Carla", "Dario")
     info = world.table.info

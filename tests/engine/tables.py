@@ -53,6 +53,12 @@ def carry_on() -> None:
     pass
 
 
+async def settle(table: Table) -> None:
+    """Have a table learn what became of a request that failed, as the next one does."""
+    async with table._lock:
+        await table._settle()
+
+
 @asynccontextmanager
 async def open_store() -> AsyncIterator[Store]:
     """Open a store that knows one match, `MATCH`, before its first deal."""

@@ -121,6 +121,13 @@ def test_tampering_is_found(tamper: Callable[[Any], object], message: str) -> No
     assert str(found.value).startswith(f"line 1: deal 1, fair.{message}")
 
 
+def test_without_a_seal_the_member_is_left_out() -> None:
+    data = copy.deepcopy(SEALED)
+    data["deals"][0]["fair"] = None
+    with pytest.raises(InvalidInput, match=r"deals\[0\]\.fair: must not be null; leave the member out$"):
+        check(data)
+
+
 @pytest.mark.parametrize(("lines", "message"), [([], "there is no record"), ([b"{}"], "line 1: ")])
 def test_what_is_no_record_is_refused(lines: list[bytes], message: str) -> None:
     with pytest.raises(InvalidInput, match=message):

@@ -12,7 +12,17 @@ from engine.errors import IllegalAction, StaleView
 from engine.match import Match
 from engine.ports import CommitKind
 from engine.table import _REMEMBERED, Commit, Table
-from tests.engine.tables import MATCH, Interruption, Store, carry_on, deck, interrupt, open_store, table_at
+from tests.engine.tables import (
+    MATCH,
+    Interruption,
+    Store,
+    carry_on,
+    deck,
+    interrupt,
+    open_store,
+    settle,
+    table_at,
+)
 from tests.positions import action
 from tests.storage.databases import in_loop, tap
 
@@ -189,7 +199,7 @@ async def test_after_a_failed_append_the_store_decides(store: Store, *, written:
         await table.submit(0, Draw(), expected_version=0, action_id="a")
     assert (table.version, told) == (0, [])
     store.before_append = store.after_append = carry_on
-    await table.settle()
+    await settle(table)
     assert table.version == int(written)
     assert [commit.version for commit in told] == [1] * written
     again = await table.submit(0, Draw(), expected_version=0, action_id="a")
@@ -250,12 +260,12 @@ async def test_a_request_cancelled_while_it_asks_the_store_leaves_the_question_o
     with pytest.raises(Interruption):
         await table.submit(0, Draw(), expected_version=0, action_id="a")
     store.after_append = carry_on
-    asking = asyncio.create_task(table.settle())
+    asking = asyncio.create_task(settle(table))
     await asyncio.sleep(0)
     asking.cancel()
     await asyncio.wait([asking])
     assert table.version == 0
-    await table.settle()
+    await settle(table)
     assert table.version == 1
 
 

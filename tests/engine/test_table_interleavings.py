@@ -16,7 +16,7 @@ from engine.errors import IllegalAction, StaleView
 from engine.legal import legal_actions
 from engine.snapshot import NothingToUndo
 from engine.table import Commit, Table
-from tests.engine.tables import MATCH, Interruption, Store, carry_on, interrupt, open_store, replayed
+from tests.engine.tables import MATCH, Interruption, Store, carry_on, interrupt, open_store, replayed, settle
 from tests.positions import italian
 from tests.storage.databases import tap
 
@@ -110,7 +110,7 @@ class Scene:
             assert task.cancelled() or task.exception() is None
         self.tapped.listen(lambda _number, _statement: None)
         self.store.before_append = self.store.after_append = carry_on
-        await self.table.settle()
+        await settle(self.table)
         assert self.heard == list(range(1, self.table.version + 1))
         if kind == "restart":
             await self.open()

@@ -139,6 +139,8 @@ def test_a_match_of_that_name_must_be_one(capsys: pytest.CaptureFixture[str]) ->
     [
         "UPDATE matches SET snapshot = '{}'",
         "UPDATE matches SET snapshot = 'no json'",
+        "UPDATE matches SET snapshot = replace(hex(zeroblob(50000)), '0', '[')",
+        "UPDATE log SET payload = replace(hex(zeroblob(50000)), '0', '[')",
         "UPDATE matches SET rule_values = '[]'",
         "UPDATE log SET payload = '{}'",
         "UPDATE log SET payload = 'no json'",
@@ -156,7 +158,17 @@ def test_a_damaged_match_is_not_exported(data: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    "argv", [(), ("repair",), ("check", "all"), ("backup",), ("export", "a", "b"), ("forget-user", "Ada")]
+    "argv",
+    [
+        (),
+        ("repair",),
+        ("check", "all"),
+        ("backup",),
+        ("export", "a", "b"),
+        ("forget-user", "Ada"),
+        ("forget-user", "-1"),
+        ("forget-user", "99999999999999999999999"),
+    ],
 )
 def test_a_wrong_command_line_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
@@ -166,6 +178,14 @@ def test_a_wrong_command_line_is_refused_in_one_line(
     out, err = capsys.readouterr()
     assert (ending.value.code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("python -m storage")
+
+
+def test_settings_that_are_no_text_are_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes(b"CANASTA_DATA=\xff")
+    fails(capsys, ".env: this file cannot be read", "check")
 
 
 @pytest.mark.parametrize(

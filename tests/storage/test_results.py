@@ -11,7 +11,7 @@ import pytest
 from engine.ports import MatchId
 from storage.database import Database, open_database
 from storage.matches import Matches
-from storage.privacy import forget_person
+from storage.privacy import FORGOTTEN, forget_person
 from storage.rating import Rating
 from storage.results import rebuild
 from storage.settings import Settings
@@ -328,6 +328,19 @@ async def test_a_name_is_the_last_one_at_the_end_of_a_match_on_the_server(server
     await server.database.run(lambda connection: connection.execute("DELETE FROM results WHERE number = 1"))
     again = await server.standings.page(Query(BOARD), viewer=EVA)
     assert {line.name for line in again.lines if line.user_id in {ANA, BRUNO}} == {""}
+
+
+async def test_who_had_the_computer_finish_on_a_seat_taken_over_is_forgotten_too(server: Server) -> None:
+    await server.play(winner=1, finishers=(None, BRUNO, CARLA, DIEGO))
+    for statement in (
+        "UPDATE seats SET user_id = 905, name = 'Person 905' WHERE seat = 0",
+        "UPDATE result_seats SET name = 'Person 905' WHERE seat = 0",
+    ):
+        await server.database.run(lambda connection, statement=statement: connection.execute(statement))
+    await forget_person(server.database, EVA)
+    names = await server.rows("SELECT user_id, name FROM result_seats ORDER BY seat")
+    assert names[0] == (ANA, FORGOTTEN)
+    assert names[1] == (BRUNO, "Person 902")
 
 
 async def test_who_is_forgotten_is_named_nowhere_and_ratings_stay(server: Server) -> None:

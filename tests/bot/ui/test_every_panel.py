@@ -14,7 +14,7 @@ from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.scene import alt_text
 from bot.render.table import seat_names
-from bot.replays import CheckedDeal, Fault, RunningDeal, Scene
+from bot.replays import CheckedDeal, Fault, ReplayStep, RunningDeal
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.boards import LINES, BoardAsked, history_panel, leaderboard_panel, stats_panel
 from bot.ui.cut import checked_panel, cut_panel, running_panel
@@ -147,7 +147,7 @@ def result_panels(info: TableInfo, match: Match, t: Texts) -> Iterator[LayoutVie
     yield history_panel([], 0, t, more=False)
     state = huge(Phase.PLAY, info.rules)
     names = tuple(seat.name for seat in SEATS[: state.players])
-    scene = Scene("abcdefgh", names, 9, 99, 500, 999, state, (), match.deals[-1])
+    scene = ReplayStep("abcdefgh", names, 9, 99, 500, 999, state, (), match.deals[-1])
     for cards in (Cards(t), Cards(t, EMOJIS, str(EMOJIS[JOKER]))):
         yield replay_panel(scene, cards)
         yield replay_panel(scene, cards, "x" * 100)

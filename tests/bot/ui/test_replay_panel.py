@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.cards import Cards
-from bot.replays import Scene
+from bot.replays import ReplayStep
 from bot.ui.replay_panel import replay_panel
 from engine.match import DealResult
 from engine.state import Ending
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 _DEAL = "play: 9C 9D KS; table: 7C 7D 7H; seats: {players}; left: QD"
 
 
-def scene(names: Sequence[str], step: int = 3) -> Scene:
+def scene(names: Sequence[str], step: int = 3) -> ReplayStep:
     state = position(_DEAL.format(players=len(names)), rules="classic")
     result = DealResult(3, Ending.STOCK, None, False, ((), ()), (120, 80))
-    return Scene("abcd2345", tuple(names), 1, 2, step, 9, state, (), result)
+    return ReplayStep("abcd2345", tuple(names), 1, 2, step, 9, state, (), result)
 
 
 async def test_emojis_stand_in_lines_of_their_own_below_their_name() -> None:
