@@ -107,10 +107,16 @@ async def check_match(ledger: Ledger, data: Path) -> History:
 
     The bot may be using it, or have left it behind when it was killed.
     """
-    async with open_read_only(data / FILE_NAME) as database:
-        history = await Matches(database).history(MatchId(int(GUILD), TableId(ledger.table)))
-    assert (fault := fault_of(history)) is None, fault
+    history = await sound_history(ledger.table, data)
     assert not (faults := ledger.faults(history)), "\n".join(faults)
+    return history
+
+
+async def sound_history(table: str, data: Path) -> History:
+    """Return all that the bot's database holds of a match, and hold that it agrees with itself."""
+    async with open_read_only(data / FILE_NAME) as database:
+        history = await Matches(database).history(MatchId(int(GUILD), TableId(table)))
+    assert (fault := fault_of(history)) is None, fault
     return history
 
 
