@@ -97,15 +97,17 @@ async def test_time_stands_still_while_a_table_is_paused(world: World) -> None:
     assert world.table.to_act == 1
 
 
-async def test_who_asks_for_a_paused_table_is_told(world: World) -> None:
+async def test_who_asks_for_a_paused_table_is_told_once(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     world.env.backend.delete_channel(world.table_message().channel.id)
     await world.wait(1)
+    before = await world["Ana"].slash(world.channel, "hand")
     result = await world["Ana"].slash(world.channel, "hand")
     await world.wait(4)
     assert "Your turn" in str(result.response and result.response.components)
     told = [words_of(message.components, types=(TEXT,)) for message in result.followups]
     assert told == [[ASIDE]]
+    assert not before.followups
 
 
 async def test_without_permission_it_is_paused_until_somebody_presses_with_permission(
