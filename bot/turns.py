@@ -136,7 +136,9 @@ class Turns:
         if self._told.get(table.info.id) != turn or table.info.id in self._mentioned:
             return
         left = self._attention(user_id) + _ATTENTIVE - self._ports.now()
-        if left > _AT_ONCE:
+        if table.paused:
+            self._watch(table, turn, user_id, _ATTENTIVE)
+        elif left > _AT_ONCE:
             self._watch(table, turn, user_id, left)
         else:
             await self._tell(table, turn.seat, user_id)

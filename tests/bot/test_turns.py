@@ -61,6 +61,16 @@ async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
     assert len(mentions(world)) == 2
 
 
+async def test_nobody_is_mentioned_while_the_table_is_paused(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    world.table.paused = True
+    await world.wait(20 * 60)
+    assert mentions(world) == []
+    world.table.paused = False
+    await world.wait(4 * 60)
+    assert len(mentions(world)) == 1
+
+
 async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     thread = world.table_message().channel
