@@ -41,6 +41,7 @@ class Move:
     name: str
     play: str
     interaction: str = ""
+    words: str = ""
     made: bool | None = None
 
 
@@ -65,7 +66,7 @@ class Ledger:
 
     def answered(self, move: Move, answer: Answer) -> None:
         """Note what the person made of the answer."""
-        move.interaction = answer.interaction
+        move.interaction, move.words = answer.interaction, answer.words
         if answer.reached and not answer.ok:
             return
         asked = answer.seen is not None and answer.seen.button("Not yet") is not None
@@ -80,7 +81,11 @@ class Ledger:
         unsure = Counter((move.name, move.play) for move in self.moves if move.made is None)
         names = [seat.name for seat in history.seats if seat.kind is SeatKind.HUMAN]
         logged = Counter(entry.action_id for entry in history.entries)
-        faults = [f"{move.name}: {move.play} was lost" for key, move in made.items() if logged[key] != 1]
+        faults = [
+            f"{move.name}: {move.play} was lost, interaction {key}, answer: {move.words}"
+            for key, move in made.items()
+            if logged[key] != 1
+        ]
         for entry in history.entries:
             name = "" if entry.seat is None else history.seats[entry.seat].name
             if name not in names:
