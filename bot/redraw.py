@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import discord
 
 from bot.chronicle import is_mere_draw
-from bot.looks import Looks
+from bot.drawings import Drawings
 from bot.model import Status
 from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.background import Background
+    from bot.drawings import Drawing
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.looks import Look
     from bot.model import TableInfo
     from bot.pictures import Pictures
     from bot.ports import Ports
@@ -90,7 +90,7 @@ class Redraw:
         self._tables = tables
         self._preferences = preferences
         self._emojis = emojis
-        self._looks = Looks(client, preferences, pictures)
+        self._drawings = Drawings(client, preferences, pictures)
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
@@ -278,17 +278,17 @@ class Redraw:
         info, way = table.info, self.ways.to_message(table.info)
         if info.message_id is None:
             return False
-        look = self._looks.of(table, self.cards(info))
+        drawing = self._drawings.of(table, self.cards(info))
         if way is not None:
             try:
-                await self.ways.in_time(self._change(way, table, info, look))
+                await self.ways.in_time(self._change(way, table, info, drawing))
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await self._change(message, table, info, look)
+            await self._change(message, table, info, drawing)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
@@ -296,47 +296,48 @@ class Redraw:
         return True
 
     async def _change(
-        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: Look
+        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, drawing: Drawing
     ) -> None:
-        if self._looks.is_pictured(info.id, message.id, look):
-            await message.edit(view=look.view)  # what is attached stays
+        if self._drawings.is_pictured(info.id, message.id, drawing):
+            await message.edit(view=drawing.view)  # what is attached stays
         else:
-            await message.edit(view=look.view, attachments=await self._looks.files(look))
-        self._looks.remember(info.id, message.id, look)
+            await message.edit(view=drawing.view, attachments=await self._drawings.files(drawing))
+        self._drawings.remember(info.id, message.id, drawing)
         if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
             # It began in a thread while the lobby was on its way, perhaps over the note that says so.
             await message.edit(view=moved_note(table.info, self.texts(info)))
 
-    async def _send(self, table: OpenTable, look: Look) -> discord.Message:
+    async def _send(self, table: OpenTable, drawing: Drawing) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""
         info, through = table.info, self.ways.to_channel(table.info)
         if through is not None:
-            files = await self._looks.files(look)
+            files = await self._drawings.files(drawing)
             try:
                 with self.doubting(table, info.channel_id):
-                    post = through.followup.send(view=look.view, files=files, wait=True)
+                    post = through.followup.send(view=drawing.view, files=files, wait=True)
                     sent = await self.ways.in_time(post)
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 self.ways.keep(info.id, Sent(through, sent.id, original=False))
                 return sent
-        channel, files = self._client.get_partial_messageable(info.channel_id), await self._looks.files(look)
+        channel = self._client.get_partial_messageable(info.channel_id)
+        files = await self._drawings.files(drawing)
         with self.doubting(table, info.channel_id):
-            return await channel.send(view=look.view, files=files)
+            return await channel.send(view=drawing.view, files=files)
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        look = self._looks.of(table, self.cards(old))
-        new = await self._send(table, look)
+        drawing = self._drawings.of(table, self.cards(old))
+        new = await self._send(table, drawing)
         place = _Place(old.channel_id, new.id)
         before = await self._become(table, place, instead_of=_place(old))
         self._anew.discard(old.id)
         if before != _place(old):
             self._remove_soon(place)  # another message became the table's in the meantime
             return
-        self._looks.remember(old.id, new.id, look)
+        self._drawings.remember(old.id, new.id, drawing)
         if not keep_old:
             self._remove_soon(before)
 

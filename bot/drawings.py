@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables import OpenTable
 
 
-class Look(NamedTuple):
+class Drawing(NamedTuple):
     """A table message to be, and what its picture shows; without one, no file."""
 
     view: LayoutView
@@ -31,7 +31,7 @@ class Look(NamedTuple):
     file_name: str = ""
 
 
-class Looks:
+class Drawings:
     """Makes table messages with their pictures, and knows which picture was sent where."""
 
     def __init__(self, client: discord.Client, preferences: Preferences, pictures: Pictures) -> None:
@@ -41,32 +41,32 @@ class Looks:
         # Which picture each table message holds; after a restart that is unknown, and it is sent once more.
         self._pictured: dict[TableId, tuple[int, str]] = {}
 
-    def of(self, table: OpenTable, cards: Cards) -> Look:
+    def of(self, table: OpenTable, cards: Cards) -> Drawing:
         """Return the table message as it is to look now."""
         server_look = self._preferences.server(table.info.guild_id).look
         pictured = not server_look.text_only and self._may_attach(table.info.channel_id)
         scene = scene_shown(table, cards.t, server_look.style) if pictured else None
         if scene is None:
-            return Look(table_message(table, cards))
+            return Drawing(table_message(table, cards))
         words = alt_text(table.table.view(None), seat_names(table.info), cards.t)
         picture = TablePicture(f"table-{scene.digest}.png", words)
-        return Look(table_message(table, cards, picture), scene, picture.file_name)
+        return Drawing(table_message(table, cards, picture), scene, picture.file_name)
 
-    async def files(self, look: Look) -> list[discord.File]:
-        """Return what goes with a message of that look."""
-        if look.scene is None:
+    async def files(self, drawing: Drawing) -> list[discord.File]:
+        """Return what goes with such a message."""
+        if drawing.scene is None:
             return []
-        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
+        return [discord.File(BytesIO(await self._pictures.png(drawing.scene)), drawing.file_name)]
 
-    def is_pictured(self, table_id: TableId, message_id: int, look: Look) -> bool:
-        """Tell whether a message holds the picture of a look already."""
-        return self._pictured.get(table_id) == (message_id, look.file_name)
+    def is_pictured(self, table_id: TableId, message_id: int, drawing: Drawing) -> bool:
+        """Tell whether a message holds the picture of a drawing already."""
+        return self._pictured.get(table_id) == (message_id, drawing.file_name)
 
-    def remember(self, table_id: TableId, message_id: int, look: Look) -> None:
-        """Note that a message holds the picture of a look now, or none."""
+    def remember(self, table_id: TableId, message_id: int, drawing: Drawing) -> None:
+        """Note that a message holds the picture of a drawing now, or none."""
         self._pictured.pop(table_id, None)
-        if look.scene is not None:
-            self._pictured[table_id] = message_id, look.file_name
+        if drawing.scene is not None:
+            self._pictured[table_id] = message_id, drawing.file_name
 
     def _may_attach(self, channel_id: int) -> bool:
         """Tell whether the bot may show pictures there; what is not known is not tried."""
