@@ -101,7 +101,7 @@ def _status_page(settings: Settings, bot: CanastaBot, pulse: Pulse) -> AbstractA
     logging.getLogger().addHandler(counts)
     return serving(
         settings.canasta_metrics_port,
-        bot.is_ready,
+        lambda: bot.is_in_touch,
         lambda: [*pulse.samples(), *counts.samples(), *bot.samples()],
     )
 

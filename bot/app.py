@@ -95,6 +95,7 @@ class CanastaBot(discord.Client):
         self._router: Router | None = None
         self.desk: Desk | None = None
         self.is_open = True
+        self._in_touch = False
         self.tree = _Tree(self)
 
     async def setup_hook(self) -> None:
@@ -121,10 +122,51 @@ class CanastaBot(discord.Client):
     def _run_errand(self, name: str, errand: Work, failing: str) -> None:
         self._background.start(name, partial(until_done, errand, failing, self._ports))
 
+    @property
+    def is_in_touch(self) -> bool:
+        """Whether what happens on Discord is heard of now; `is_ready` stays true without a connection."""
+        return self._in_touch and self.is_ready()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected. Raises discord.GatewayNotFound if not even one connection comes about.
+
+        The library tries again by what it knows of the connection before, and stumbles where there was none.
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError as error:
+            if self.ws is not None:
+                raise
+            raise discord.GatewayNotFound from error
+
+    async def on_connect(self) -> None:
+        """Note that Discord tells what happens, in a new session."""
+        self._in_touch = True
+
+    async def on_resumed(self) -> None:
+        """Note that Discord tells what happens again, and what was missed."""
+        self._in_touch = True
+
+    async def on_disconnect(self) -> None:
+        """Note that nothing is heard of Discord any more, until the library has found its way back."""
+        self._in_touch = False
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Hand presses to the router; commands went to the tree."""
         if self._router is not None and self.is_open:
             await self._router.on_interaction(interaction)
+
+    async def on_ready(self) -> None:
+        """Pause the tables of servers that went away while nothing was heard of them."""
+        self._miss_servers()
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002
+        """Pause the tables of a server that is out of reach for everybody."""
+        self._miss_servers()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002
+        """Pause the tables of a server that the bot was removed from."""
+        self._miss_servers()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on with the tables of a server that was out of reach."""
@@ -161,6 +203,10 @@ class CanastaBot(discord.Client):
         yield Sample("canasta_tasks", "gauge", "Tasks of the event loop.", len(asyncio.all_tasks()))
         yield from self._metrics.samples()
 
+    def _miss_servers(self) -> None:
+        if self.desk is not None:
+            self.desk.whereabouts.miss_servers()
+
     def _look_again(self, guild: discord.Guild) -> None:
         if self.desk is not None:
             self.desk.whereabouts.look_again(guild.id)
@@ -176,13 +222,14 @@ class CanastaBot(discord.Client):
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
-        whereabouts = Whereabouts(tables, redraw, notices, preferences, background)
+        whereabouts = Whereabouts(self, tables, redraw, notices, preferences, background)
         leftovers = Leftovers(self, tables, redraw, turns, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
         tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
         redraw.watchers += [whereabouts, self._metrics]
+        redraw.doubts.append(leftovers.doubt)
         whereabouts.watchers += [clock.look, flow.move_on]
         return Desk(
             client=self,

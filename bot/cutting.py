@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import seating
 from bot.refusals import Refusal
+from bot.render.table import seat_names
 from bot.render.text import safe_name
 from bot.ui.cut import CUT_DIGITS
 from engine.deal import cards_of
@@ -22,7 +23,7 @@ def require_cutter(table: OpenTable, user_id: int) -> Seat:
     if cutter is None:
         raise Refusal(lambda t: t("No deck waits to be cut."))
     if cutter != seat:
-        name = table.info.seats[cutter].name
+        name = seat_names(table.info)[cutter]
         raise Refusal(lambda t: t("**{name}** is to cut this deck.", name=safe_name(name)))
     return seat
 

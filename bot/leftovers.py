@@ -1,4 +1,4 @@
-"""Messages that a bot left behind which was ended before it could note or remove them."""
+"""Messages that nobody knows: the bot was ended before it could note them, or the answer was lost."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ _LOOK_BACK = 100
 """How many messages of a channel are looked at; Discord gives no more at once."""
 _SETTLING_SECONDS = 5.0
 """By then it is noted whose message it is, if it was posted after the start."""
+_DOUBT_SECONDS = 15.0
+"""Longer than a redraw waits for its next try, so that one look is enough for all tries of an outage."""
 _RETRY_SECONDS = 60.0
 _ONE_ONLY = frozenset({Verb.CANCEL, Verb.CUT, Verb.HAND})
 """Buttons of a table's one message, and of its one note that mentions who is awaited."""
@@ -50,6 +52,7 @@ class Leftovers:
     A message is posted first and noted afterwards. Nothing can put both into one transaction, so a bot that
     is killed in between leaves a message that nobody knows: one more table message, or a mention that would
     stay for ever. Mentions are noted in memory only, so that this finds those of the bot's life before, too.
+    The same is left by a post that took effect while its answer was lost, which is looked for in its channel.
     """
 
     def __init__(
@@ -68,21 +71,29 @@ class Leftovers:
 
     def resume(self, table: OpenTable) -> None:
         """Look soon for what is left over of a table."""
-        self._background.start(_name(table), partial(self._look, table))
+        self._look_soon(table, table.info.channel_id)
 
-    async def _look(self, table: OpenTable) -> None:
+    def doubt(self, table: OpenTable, channel_id: int) -> None:
+        """Look for a message that may have been posted in a channel, once such posts fail no more."""
+        self._look_soon(table, channel_id, after=_DOUBT_SECONDS)
+
+    def _look_soon(self, table: OpenTable, channel_id: int, after: float = 0.0) -> None:
+        look = partial(self._look, table, channel_id)
+        self._background.start(_name(table, channel_id), look, after=after)
+
+    async def _look(self, table: OpenTable, channel_id: int) -> None:
         try:
             await self._point_from_lobby(table)
-            found = await self._found(table)
+            found = await self._found(table, channel_id)
         except UNREACHABLE as error:
             log.info("table %s: nothing left over could be looked for (%s)", table.info.id, reason(error))
             pause = pause_after(error, _RETRY_SECONDS)
             if pause is not None:
-                self._background.start(_name(table), partial(self._look, table), after=pause)
+                self._look_soon(table, channel_id, after=pause)
             return
         if found:
             tidy = partial(self._tidy, table, found)
-            self._background.start(_name(table), tidy, after=_SETTLING_SECONDS)
+            self._background.start(_name(table, channel_id), tidy, after=_SETTLING_SECONDS)
 
     async def _point_from_lobby(self, table: OpenTable) -> None:
         """Have the lobby say that the match is played in the thread that hangs on its message."""
@@ -94,15 +105,18 @@ class Leftovers:
             if any(press.table == table.info.id for press in _presses(lobby)):
                 await lobby.edit(view=moved_note(table.info, self._redraw.texts(table.info)))
 
-    async def _found(self, table: OpenTable) -> list[_Found]:
-        """Return the messages at a table that have to be the only ones, the newest first."""
-        channel_id = table.info.channel_id
+    async def _found(self, table: OpenTable, channel_id: int) -> list[_Found]:
+        """Return the messages of a table that have to be the only ones, the newest first.
+
+        Its own is not among them: whoever replaces that removes it.
+        """
+        own = table.info.message_id
         channel, me = self._client.get_partial_messageable(channel_id), self._client.user
         kinds = _WHILE_OPEN if table.info.status.is_over else _ONE_ONLY
         return [
             _Found(Posted(channel_id, message.id), press)
             async for message in channel.history(limit=_LOOK_BACK)
-            if message.author == me
+            if message.author == me and message.id != own
             for press in _presses(message)
             if press.table == table.info.id and press.verb in kinds
         ]
@@ -118,9 +132,25 @@ class Leftovers:
                 await self._redraw.remove(*posted)
 
 
+async def adopt_pressed(tables: Tables, table: OpenTable, message: discord.Message | None) -> None:
+    """Have the lobby that somebody pressed on be the one that is drawn, if it was never noted which that is.
+
+    The press proves that it is there, whatever became of the answer when it was posted.
+    """
+    if message is None or message.flags.ephemeral or not _is_unnoted_lobby(table.info):
+        return
+    if any(press.table == table.info.id and press.verb is Verb.CANCEL for press in _presses(message)):
+        posted = Posted(message.channel.id, message.id)
+        await tables.change(table, partial(_adopted, posted=posted))
+
+
+def _is_unnoted_lobby(info: TableInfo) -> bool:
+    return info.status is Status.LOBBY and info.message_id is None
+
+
 def _adopted(info: TableInfo, posted: Posted) -> TableInfo:
     """Have the message of a lobby be the one that is drawn, if it was never noted which that is."""
-    if info.status is Status.LOBBY and info.message_id is None:
+    if _is_unnoted_lobby(info):
         return replace(info, channel_id=posted.channel_id, message_id=posted.message_id)
     return info
 
@@ -133,5 +163,5 @@ def _presses(message: discord.Message) -> Iterator[Press]:
             yield press
 
 
-def _name(table: OpenTable) -> str:
-    return f"left over {table.info.id}"
+def _name(table: OpenTable, channel_id: int) -> str:
+    return f"left over {table.info.id} {channel_id}"

@@ -48,13 +48,16 @@ class Notices:
         last = await self._answered_play(table)
         if last is not None and last.channel_id == channel_id:
             try:
-                message = await last.followup.send(view=note, allowed_mentions=mentions, wait=True)
-            except discord.HTTPException as error:
+                follow_up = last.followup.send(view=note, allowed_mentions=mentions, wait=True)
+                with self._redraw.doubting(table, channel_id):
+                    message = await self._redraw.ways.in_time(follow_up)
+            except UNREACHABLE as error:
                 log.info("table %s: no follow-up on the last play (%s)", table.info.id, reason(error))
             else:
                 return Posted(channel_id, message.id)
         channel = self._client.get_partial_messageable(channel_id)
-        return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
+        with self._redraw.doubting(table, channel_id):
+            return Posted(channel_id, (await channel.send(view=note, allowed_mentions=mentions)).id)
 
     async def _answered_play(self, table: OpenTable) -> discord.Interaction | None:
         """Return the last play, if one can follow on it; one made just now is answered first."""
@@ -96,7 +99,7 @@ class Notices:
             yield self._client.get_partial_messageable(parent_id).send(view=view)
         last = self._redraw.ways.last_play(table.info.id)
         if last is not None:
-            yield last.followup.send(view=view)
+            yield self._redraw.ways.in_time(last.followup.send(view=view))
 
     async def _parent_of(self, channel_id: int) -> int | None:
         """Return the channel of a thread; Discord is asked about one that was closed, and so forgotten."""

@@ -46,6 +46,13 @@ def pause_after(error: Exception, usual: float) -> float | None:
     return usual if passes else None
 
 
+def may_have_worked(error: Exception) -> bool:
+    """Tell whether a call may have taken effect although it failed: only its answer was lost, perhaps."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    return not isinstance(error, discord.RateLimited)
+
+
 def is_out_of_place(error: Exception) -> bool:
     """Tell whether a table cannot be shown where it should be: the place is gone or closed to the bot."""
     if not isinstance(error, discord.HTTPException):

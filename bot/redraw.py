@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import discord
 
 from bot.chronicle import is_mere_draw
+from bot.drawings import Drawings
 from bot.model import Status
 from bot.notes import lead_note, moved_note
-from bot.outages import UNREACHABLE, pause_after, reason
+from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
 from bot.public import scene_shown, table_message
-from bot.render.scene import alt_text
-from bot.render.table import seat_names
 from bot.reply import Sent
-from bot.ui.table_panel import TablePicture
 from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from discord.ui import LayoutView
+    from collections.abc import Callable, Iterator
 
     from bot.background import Background
+    from bot.drawings import Drawing
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.model import TableId, TableInfo
+    from bot.model import TableInfo
     from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
-    from bot.render.scene import Scene
     from bot.reply import Reply
     from bot.tables import OpenTable, Tables
     from engine.deal import Lead
@@ -48,7 +46,7 @@ _GATHER_SECONDS = 0.25
 _PAUSE_SECONDS = 1.0
 _STILL_SECONDS = 4.0
 _RETRY_SECONDS, _PUZZLED_SECONDS = 10.0, 60.0
-"""Until the next try after an outage, and after what nobody expected."""
+"""Until the next try after an outage; and after what nobody expected, or while nothing can be stored."""
 _MAX_AGE = timedelta(minutes=50)
 """Discord limits edits of messages that are over an hour old."""
 _POST_ANEW = frozenset({10008, 30046, 50083})
@@ -68,12 +66,11 @@ class Watcher(Protocol):
         ...
 
 
-class _Look(NamedTuple):
-    """A table message to be, and what its picture shows; without one, no file."""
+class _Place(NamedTuple):
+    """Where a table message stands, or is to be posted."""
 
-    view: LayoutView
-    scene: Scene | None = None
-    file_name: str = ""
+    channel_id: int
+    message_id: int | None
 
 
 class Redraw:
@@ -93,15 +90,15 @@ class Redraw:
         self._tables = tables
         self._preferences = preferences
         self._emojis = emojis
-        self._pictures = pictures
-        # Which picture each table message holds; after a restart that is unknown, and it is sent once more.
-        self._pictured: dict[TableId, tuple[int, str]] = {}
+        self._drawings = Drawings(client, preferences, pictures)
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
         self._anew: set[str] = set()
         self.ways = Ways(ports)
         self.watchers: list[Watcher] = []
+        self.doubts: list[Callable[[OpenTable, int], None]] = []
+        """Called with a table and the channel where a message of it may stand that nobody knows of."""
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing.
@@ -146,7 +143,7 @@ class Redraw:
         """Have the table message drawn soon."""
         self._wanted.add(table.info.id)
         name = f"redraw {table.info.id}"
-        if not self._background.is_running(name):
+        if not self._background.is_running(name) and not self._background.is_running(_put_off(table)):
             self._background.start(name, partial(self._run, table), after=_GATHER_SECONDS)
 
     def resume(self, table: OpenTable) -> None:
@@ -158,20 +155,46 @@ class Redraw:
 
         Return whether the answer came in time.
         """
-        old, channel_id = table.info, reply.interaction.channel_id
-        sent = await reply.post(table_message(table, self.cards(old)))
-        if sent is None or channel_id is None:
+        channel_id = reply.interaction.channel_id or table.info.channel_id
+        with self.doubting(table, channel_id):
+            sent = await reply.post(table_message(table, self.cards(table.info)))
+        if sent is None:
+            self._doubt(table, channel_id)  # perhaps it was the second try that came too late
             return False
-        self.ways.keep(old.id, sent)
-        await self._tables.change(table, partial(replace, channel_id=channel_id, message_id=sent.id))
+        place = _Place(channel_id, sent.id)
+        before = await self._become(table, place)
+        self.keep_way(table, sent)
+        if before != place:
+            self._remove_soon(before)
         self._tell_drawn(table)
         await self._note_end(table)
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
-        if old.message_id is not None:
-            remove = partial(self.remove, old.channel_id, old.message_id)
-            self._background.start(f"remove {old.message_id}", remove)
         return True
+
+    @contextmanager
+    def doubting(self, table: OpenTable, channel_id: int) -> Iterator[None]:
+        """Have a message that is posted in the block looked for if nobody knows whether it was."""
+        try:
+            yield
+        except UNREACHABLE as error:
+            if may_have_worked(error):
+                self._doubt(table, channel_id)
+            raise
+
+    def _doubt(self, table: OpenTable, channel_id: int) -> None:
+        for look_for in self.doubts:
+            look_for(table, channel_id)
+
+    def keep_way(self, table: OpenTable, way: Sent) -> None:
+        """Remember an interaction that can change a message of a table; it ends a wait for other ways."""
+        self.ways.keep(table.info.id, way)
+        if self._background.is_running(_put_off(table)):
+            self._hurry(table)
+
+    def _hurry(self, table: OpenTable) -> None:
+        self._background.cancel(_put_off(table))
+        self.request(table)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own that nothing points to any more, if it is there."""
@@ -191,30 +214,38 @@ class Redraw:
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
             self._wanted.discard(table.info.id)
-            pause = _PAUSE_SECONDS
-            try:
-                await self._draw(table)
-            except UNREACHABLE as error:
-                log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
-                pause = self._failed(table, error)
-            except Exception:  # such as an answer that is not Discord's
-                log.exception("table %s could not be drawn", table.info.id)
+            place = _place(table.info)
+            again = await self._try(table)
+            if again is not None:
                 self._wanted.add(table.info.id)
-                pause = _PUZZLED_SECONDS
-            else:
-                self._tell_drawn(table)
             await self._note_end(table)
-            await self._ports.sleep(pause)
+            if again is not None and place == _place(table.info):
+                self._background.start(_put_off(table), partial(self._draw_again, table), after=again)
+                return
+            await self._ports.sleep(_PAUSE_SECONDS)
 
-    def _failed(self, table: OpenTable, error: Exception) -> float:
-        """Have an outage waited for, and a refusal told of; return the seconds to wait."""
-        pause = pause_after(error, _RETRY_SECONDS)
-        if pause is not None:
-            self._wanted.add(table.info.id)
-            return pause
-        for watcher in self.watchers:
-            watcher.undrawable(table, error)
-        return _PAUSE_SECONDS
+    async def _draw_again(self, table: OpenTable) -> None:
+        self._hurry(table)
+
+    async def _try(self, table: OpenTable) -> float | None:
+        """Draw a table. Return None, or after how many seconds to try again."""
+        try:
+            await self._draw(table)
+        except UNREACHABLE as error:
+            log.warning("table %s cannot be drawn (%s)", table.info.id, reason(error))
+            again = pause_after(error, _RETRY_SECONDS)
+            if again is None:
+                for watcher in self.watchers:
+                    watcher.undrawable(table, error)
+            return again
+        except StorageError as error:
+            log.error("table %s: its new message cannot be noted (%s)", table.info.id, error)  # noqa: TRY400  # it says all
+            return _PUZZLED_SECONDS
+        except Exception:  # such as an answer that is not Discord's
+            log.exception("table %s could not be drawn", table.info.id)
+            return _PUZZLED_SECONDS
+        self._tell_drawn(table)
+        return None
 
     def _tell_drawn(self, table: OpenTable) -> None:
         for watcher in self.watchers:
@@ -244,19 +275,20 @@ class Redraw:
 
     async def _edit(self, table: OpenTable) -> bool:
         """Edit the table message, through an interaction if it can be; return whether it was edited."""
-        info, look, way = table.info, self._look(table), self.ways.to_message(table.info)
+        info, way = table.info, self.ways.to_message(table.info)
         if info.message_id is None:
             return False
+        drawing = self._drawings.of(table, self.cards(info))
         if way is not None:
             try:
-                await self._change(way, table, info, look)
+                await self.ways.in_time(self._change(way, table, info, drawing))
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 return True
         message = self._client.get_partial_messageable(info.channel_id).get_partial_message(info.message_id)
         try:
-            await self._change(message, table, info, look)
+            await self._change(message, table, info, drawing)
         except discord.HTTPException as error:
             if error.code not in _POST_ANEW:
                 raise
@@ -264,78 +296,89 @@ class Redraw:
         return True
 
     async def _change(
-        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, look: _Look
+        self, message: Sent | discord.PartialMessage, table: OpenTable, info: TableInfo, drawing: Drawing
     ) -> None:
-        if self._pictured.get(info.id) == (message.id, look.file_name):
-            await message.edit(view=look.view)  # what is attached stays
+        if self._drawings.is_pictured(info.id, message.id, drawing):
+            await message.edit(view=drawing.view)  # what is attached stays
         else:
-            await message.edit(view=look.view, attachments=await self._files(look))
-        self._remember(info.id, message.id, look)
+            await message.edit(view=drawing.view, attachments=await self._drawings.files(drawing))
+        self._drawings.remember(info.id, message.id, drawing)
         if info.status is Status.LOBBY and table.info.channel_id != info.channel_id:
             # It began in a thread while the lobby was on its way, perhaps over the note that says so.
             await message.edit(view=moved_note(table.info, self.texts(info)))
 
-    async def _send(self, info: TableInfo, look: _Look) -> discord.Message:
+    async def _send(self, table: OpenTable, drawing: Drawing) -> discord.Message:
         """Post a table message, through an interaction if it can be, which can then change it."""
-        through = self.ways.to_channel(info)
+        info, through = table.info, self.ways.to_channel(table.info)
         if through is not None:
+            files = await self._drawings.files(drawing)
             try:
-                sent = await through.followup.send(view=look.view, files=await self._files(look), wait=True)
+                with self.doubting(table, info.channel_id):
+                    post = through.followup.send(view=drawing.view, files=files, wait=True)
+                    sent = await self.ways.in_time(post)
             except UNREACHABLE as error:
                 self.ways.lost(info, error)
             else:
                 self.ways.keep(info.id, Sent(through, sent.id, original=False))
                 return sent
         channel = self._client.get_partial_messageable(info.channel_id)
-        return await channel.send(view=look.view, files=await self._files(look))
+        files = await self._drawings.files(drawing)
+        with self.doubting(table, info.channel_id):
+            return await channel.send(view=drawing.view, files=files)
 
     async def _post(self, table: OpenTable, *, keep_old: bool) -> None:
         """Post the table message anew and make it the one that is drawn from now on."""
         old = table.info
-        look = self._look(table)
-        new = await self._send(old, look)
+        drawing = self._drawings.of(table, self.cards(old))
+        new = await self._send(table, drawing)
+        place = _Place(old.channel_id, new.id)
+        before = await self._become(table, place, instead_of=_place(old))
         self._anew.discard(old.id)
-        self._remember(old.id, new.id, look)
-        await self._tables.change(table, partial(_moved, to=new.id, channel_id=old.channel_id))
-        if table.info.message_id != new.id:
-            await self.remove(old.channel_id, new.id)  # the table went elsewhere in the meantime
-        elif old.message_id is not None and not keep_old:
-            await self.remove(old.channel_id, old.message_id)
+        if before != _place(old):
+            self._remove_soon(place)  # another message became the table's in the meantime
+            return
+        self._drawings.remember(old.id, new.id, drawing)
+        if not keep_old:
+            self._remove_soon(before)
 
-    def _look(self, table: OpenTable) -> _Look:
-        """Return the table message as it is to look now."""
-        cards, server_look = self.cards(table.info), self._preferences.server(table.info.guild_id).look
-        pictured = not server_look.text_only and self._may_attach(table.info.channel_id)
-        scene = scene_shown(table, cards.t, server_look.style) if pictured else None
-        if scene is None:
-            return _Look(table_message(table, cards))
-        words = alt_text(table.table.view(None), seat_names(table.info), cards.t)
-        picture = TablePicture(f"table-{scene.digest}.png", words)
-        return _Look(table_message(table, cards, picture), scene, picture.file_name)
+    async def _become(self, table: OpenTable, new: _Place, *, instead_of: _Place | None = None) -> _Place:
+        """Have a message just posted be the one that is drawn from now on; return where that was until then.
 
-    async def _files(self, look: _Look) -> list[discord.File]:
-        if look.scene is None:
-            return []
-        return [discord.File(BytesIO(await self._pictures.png(look.scene)), look.file_name)]
+        With ``instead_of`` nothing changes where that is not the place any more. A message that cannot be
+        noted goes again, as nothing would ever change it.
+        """
+        before = new
 
-    def _remember(self, table_id: TableId, message_id: int, look: _Look) -> None:
-        self._pictured.pop(table_id, None)
-        if look.scene is not None:
-            self._pictured[table_id] = message_id, look.file_name
+        def pointed(info: TableInfo) -> TableInfo:
+            nonlocal before
+            before = _place(info)
+            if instead_of is not None and before != instead_of:
+                return info
+            return replace(info, channel_id=new.channel_id, message_id=new.message_id)
 
-    def _may_attach(self, channel_id: int) -> bool:
-        """Tell whether the bot may show pictures there; what is not known is not tried."""
-        channel = self._client.get_channel(channel_id)
-        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return False
-        return channel.permissions_for(channel.guild.me).attach_files
+        try:
+            await self._tables.change(table, pointed)
+        except Exception:
+            self._remove_soon(new)
+            raise
+        return before
+
+    def _remove_soon(self, place: _Place) -> None:
+        channel_id, message_id = place
+        if message_id is not None:
+            self._background.start(f"remove {message_id}", partial(self.remove, channel_id, message_id))
 
     def _is_old(self, message_id: int) -> bool:
         return self._ports.now() - discord.utils.snowflake_time(message_id) > _MAX_AGE
 
 
-def _moved(info: TableInfo, *, to: int, channel_id: int) -> TableInfo:
-    return replace(info, message_id=to) if info.channel_id == channel_id else info
+def _place(info: TableInfo) -> _Place:
+    return _Place(info.channel_id, info.message_id)
+
+
+def _put_off(table: OpenTable) -> str:
+    """Return the name of the task that waits until a table is drawn after all."""
+    return f"redraw {table.info.id} later"
 
 
 def _shown(info: TableInfo) -> TableInfo:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.outages import UNREACHABLE, reason
 from bot.ui.plain import file_panel, plain_panel
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Reply:
         self._alarm = f"reply to {interaction.id}"
         if (task := asyncio.current_task()) is not None:
             background.welcome(task)
-        background.start(self._alarm, self.defer, after=_PATIENCE_SECONDS)
+        background.start(self._alarm, self._defer_by_itself, after=_PATIENCE_SECONDS)
 
     @property
     def from_private_panel(self) -> bool:
@@ -105,6 +106,14 @@ class Reply:
         async with self._lock:
             if not self.interaction.response.is_done():
                 await self._deliver(self.interaction.response.defer(ephemeral=True))
+
+    async def _defer_by_itself(self) -> None:
+        try:
+            await self.defer()
+        except UNREACHABLE as error:
+            log.warning(
+                "interaction %s: no answer could be promised (%s)", self.interaction.id, reason(error)
+            )
 
     async def show(self, panel: LayoutView, files: Sequence[discord.File] = ()) -> Sent | None:
         """Answer with a new message that only this person sees; return it when it could be sent."""

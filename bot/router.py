@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot import seating
 from bot.desk import Request
+from bot.leftovers import adopt_pressed
 from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
@@ -59,10 +62,14 @@ class Router:
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         self._desk.whereabouts.visited(table, reply.interaction)
+        await adopt_pressed(self._desk.tables, table, reply.interaction.message)
+        renamed = partial(seating.rename, user_id=reply.user.id, name=reply.user.display_name)
+        if renamed(table.info) is not table.info:
+            await self._desk.tables.change(table, renamed)
         await self._handlers[press.verb](Request(reply, table, press, values))
         way = reply.way_to_pressed
         if way is not None and way.id == table.info.message_id:
-            self._desk.redraw.ways.keep(table.info.id, way)
+            self._desk.redraw.keep_way(table, way)
 
     async def _leave(self, request: Request) -> None:
         before_match = request.table.info.status is Status.LOBBY

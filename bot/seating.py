@@ -267,6 +267,14 @@ def end(info: TableInfo) -> TableInfo:
     return replace(info, status=Status.ENDED)
 
 
+def rename(info: TableInfo, user_id: int, name: str) -> TableInfo:
+    """Call a person who sits there by the name that they have now; a table that is over stays as it was."""
+    seat = seat_of(info, user_id)
+    if seat is None or info.status.is_over or info.seats[seat].name == name:
+        return info
+    return _with_seat(info, seat, replace(info.seats[seat], name=name))
+
+
 def require_seat(info: TableInfo, user_id: int) -> Seat:
     """Return the person's seat. Raises Refusal for an outsider."""
     seat = seat_of(info, user_id)

@@ -40,7 +40,7 @@ async def serving(
 
 
 def status_app(is_ready: Callable[[], bool], samples: Callable[[], Iterable[Sample]]) -> web.Application:
-    """Return the page: alive is whoever answers; ready, whose tables move."""
+    """Return the page: alive is whoever answers; ready, who hears of what happens on Discord."""
 
     async def healthz(_: web.Request) -> web.Response:
         return web.Response(text="ok\n")

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.model import SeatKind, Status
-from bot.outages import UNREACHABLE, reason
+from bot.outages import UNREACHABLE, pause_after, reason
 
 if TYPE_CHECKING:
     from bot.absences import Absences
@@ -136,7 +136,9 @@ class Turns:
         if self._told.get(table.info.id) != turn or table.info.id in self._mentioned:
             return
         left = self._attention(user_id) + _ATTENTIVE - self._ports.now()
-        if left > _AT_ONCE:
+        if table.paused:
+            self._watch(table, turn, user_id, _ATTENTIVE)
+        elif left > _AT_ONCE:
             self._watch(table, turn, user_id, left)
         else:
             await self._tell(table, turn.seat, user_id)
@@ -160,9 +162,8 @@ class Turns:
             await self._tell(table, seat, user_id)
 
     async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
-        if await self._absences.has_left(table, user_id) or table.to_act != seat:
-            return
-        if table.info.id in self._mentioned:
+        has_left = await self._absences.has_left(table, user_id)
+        if has_left or table.awaited != (seat, user_id) or table.info.id in self._mentioned:
             return
         self._mentioned.add(table.info.id)
         self._take_away(table.info.id)
@@ -170,12 +171,21 @@ class Turns:
             posted = await self._notices.mention(table, user_id)
         except UNREACHABLE as error:
             log.warning("table %s: nobody was told of the turn (%s)", table.info.id, reason(error))
-            self._mentioned.discard(table.info.id)
+            self._look_again(table, _Turn(seat, user_id), user_id, error)
             return
-        if table.to_act == seat:
+        if table.awaited == (seat, user_id):
             self._notes[table.info.id] = _Note(seat, posted)
         else:
-            await self._notices.take_away(posted)  # acted while the note was on its way
+            await self._notices.take_away(posted)  # acted, left or ended it while the note was on its way
+
+    def _look_again(self, table: OpenTable, turn: _Turn, user_id: int, error: Exception) -> None:
+        """Have a person told after an outage, unless the turn is another one by now."""
+        if self._told.get(table.info.id) != turn:
+            return
+        self._mentioned.discard(table.info.id)
+        pause = pause_after(error, _ATTENTIVE.total_seconds())
+        if pause is not None:
+            self._watch(table, turn, user_id, timedelta(seconds=pause))
 
     def _take_away(self, table_id: TableId) -> None:
         note = self._notes.pop(table_id, None)

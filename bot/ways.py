@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.outages import reason
 from bot.reply import in_reach
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     import discord
 
     from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.reply import Sent
 
+T = TypeVar("T")
+_LONGEST_SECONDS = 30.0
+"""How long a call through an interaction may take; discord.py waits in it for as long as Discord says."""
 log = logging.getLogger(__name__)
 
 
@@ -55,6 +61,19 @@ class Ways:
         """Give a way up that led nowhere."""
         log.debug("table %s: an interaction is of no use any more (%s)", info.id, reason(error))
         self._ways.pop(info.id, None)
+
+    async def in_time(self, call: Awaitable[T]) -> T:
+        """Return what a call through an interaction returns. Raises TimeoutError, if it takes too long."""
+        work, alarm = asyncio.ensure_future(call), asyncio.ensure_future(self._ports.sleep(_LONGEST_SECONDS))
+        try:
+            await asyncio.wait({work, alarm}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                return work.result()
+            raise TimeoutError
+        finally:
+            work.cancel()
+            alarm.cancel()
+            await asyncio.gather(work, alarm, return_exceptions=True)
 
     def to_message(self, info: TableInfo) -> Sent | None:
         """Return the table message as an interaction can change it, if any can."""

@@ -31,20 +31,22 @@ log = logging.getLogger(__name__)
 
 
 class Whereabouts:
-    """A table whose message, thread or channel is gone or closed to the bot is paused, never ended.
+    """A table whose message, thread, channel or server is gone or closed to the bot is paused, never ended.
 
     Its computers and clocks wait until it can be drawn again: because ``/table`` moved it, because the bot
     may write there once more, or because the place came back. ``watchers`` are told of both.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # the parts that it works with
         self,
+        client: discord.Client,
         tables: Tables,
         redraw: Redraw,
         notices: Notices,
         preferences: Preferences,
         background: Background,
     ) -> None:
+        self._client = client
         self._tables = tables
         self._redraw = redraw
         self._notices = notices
@@ -54,8 +56,8 @@ class Whereabouts:
         self.watchers: list[Callable[[OpenTable], None]] = []
 
     def drawn(self, table: OpenTable) -> None:
-        """Go on with a table that was paused: it is to be seen."""
-        if self._lost.pop(table.info.id, None) is not None:
+        """Go on with a table that was paused: it is to be seen, if its server is there at all."""
+        if self._has_server(table) and self._lost.pop(table.info.id, None) is not None:
             log.info("table %s goes on", table.info.id)
             self._background.cancel(_name(table))
             self._pause(table, paused=False)
@@ -71,6 +73,12 @@ class Whereabouts:
             if table.info.channel_id == channel_id:
                 self._lose(table, "its channel was deleted", parent_id)
 
+    def miss_servers(self) -> None:
+        """Pause the tables of servers that are not there, or out of reach: nobody can play at them."""
+        for table in self._tables.known():
+            if not table.paused and not self._has_server(table):
+                self._lose(table, "its server is gone")
+
     def look_again(self, guild_id: int) -> None:
         """Try to show the paused tables of a server that is there again."""
         for table in self._tables.known():
@@ -78,11 +86,12 @@ class Whereabouts:
                 self._redraw.request(table)
 
     def visited(self, table: OpenTable, interaction: discord.Interaction) -> None:
-        """Try again, now that somebody asks for a paused table, and tell them if it is of no use."""
+        """Try again, now that somebody asks for a paused table; if it is of no use, tell them once."""
         if table.paused:
             self._redraw.request(table)
             aside = partial(self._explain, table, interaction)
-            self._background.start(f"aside {interaction.id}", aside, after=_ASIDE_SECONDS)
+            name = f"aside {table.info.id} {interaction.user.id}"
+            self._background.start(name, aside, after=_ASIDE_SECONDS)
 
     def _lose(self, table: OpenTable, why: str, near: int | None = None) -> None:
         if table.info.status.is_over:
@@ -90,11 +99,14 @@ class Whereabouts:
             return
         wait = self._lost.get(table.info.id)
         self._lost[table.info.id] = _FIRST_LOOK_SECONDS if wait is None else min(2 * wait, _LAST_LOOK_SECONDS)
-        again = partial(self._look, table)
-        self._background.start(_name(table), again, after=self._lost[table.info.id])
         if wait is None:
             log.warning("table %s is paused: it cannot be shown (%s)", table.info.id, why)
             self._pause(table, paused=True)
+        if not self._has_server(table):
+            return  # nobody is there to be told; that the server is back is an event of its own
+        again = partial(self._look, table)
+        self._background.start(_name(table), again, after=self._lost[table.info.id])
+        if wait is None:
             say = partial(self._notices.say, table, out_of_place_note, near)
             self._background.start(f"notice {table.info.id}", say)
 
@@ -110,6 +122,10 @@ class Whereabouts:
             await interaction.followup.send(view=plain_panel(words), ephemeral=True)
         except UNREACHABLE as error:
             log.info("table %s: somebody could not be told (%s)", table.info.id, reason(error))
+
+    def _has_server(self, table: OpenTable) -> bool:
+        guild = self._client.get_guild(table.info.guild_id)
+        return guild is not None and not guild.unavailable
 
     def _pause(self, table: OpenTable, *, paused: bool) -> None:
         table.paused = paused

@@ -41,6 +41,10 @@ class Faults:
         """Forget all faults."""
         self._waiting.clear()
 
+    def waiting(self) -> list[str]:
+        """Return the routes of faults that have not happened as often as they were asked for."""
+        return [fault.route for fault in self._waiting]
+
     def take(self, route: str) -> Fault | None:
         """Return the fault for a request of a route such as ``GET /channels/{channel}``, and count it."""
         for fault in self._waiting:

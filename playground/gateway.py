@@ -29,7 +29,7 @@ _RESUMABLE_FOR = 120.0
 GOING_AWAY = 1001
 _NORMAL_CLOSES = {1000, GOING_AWAY}
 
-Disturbance = Literal["reconnect", "invalidate", "invalidate_resumable", "drop"]
+Disturbance = Literal["reconnect", "invalidate", "invalidate_resumable", "drop", "refuse"]
 
 
 class _Closing(Exception):
@@ -48,6 +48,7 @@ class Gateway:
         self._render = render
         self._address = address
         self._sessions: dict[str, Session] = {}
+        self._refuses = False
         world.watchers.append(self._on_event)
 
     @property
@@ -71,7 +72,8 @@ class Gateway:
             del self._sessions[session.id]
 
     def disturb(self, how: Disturbance) -> None:
-        """Let something go wrong with every connection."""
+        """Let something go wrong with every connection; with "refuse", also with all that are tried later."""
+        self._refuses = self._refuses or how == "refuse"
         for session in list(self._sessions.values()):
             if (outbox := session.outbox) is None:
                 continue
@@ -84,11 +86,27 @@ class Gateway:
                     outbox.send(Op.INVALID_SESSION, data=False)
                 case "invalidate_resumable":
                     outbox.send(Op.INVALID_SESSION, data=True)
-                case "drop":
+                case "drop" | "refuse":
                     outbox.close(CloseCode.UNKNOWN_ERROR)
                 case _:
                     assert_never(how)
         self._world.scenery_changed()
+
+    def remove_bot(self) -> None:
+        """Remove the bot from the server, and tell it so: the last that it hears of there."""
+        self._dispatch(Intents.GUILDS, "GUILD_DELETE", {"id": self._world.guild_id})
+        self._world.bot_is_member = False
+
+    def add_bot(self) -> None:
+        """Take the bot into the server, and tell it so."""
+        self._world.bot_is_member = True
+        guild = self._render.guild_at_start()
+        del guild["unavailable"]  # it comes with a server that was announced before
+        self._dispatch(Intents.GUILDS, "GUILD_CREATE", guild)
+
+    def recover(self) -> None:
+        """Take connections again."""
+        self._refuses = False
 
     def close(self) -> None:
         """End every connection: the playground is closing."""
@@ -98,6 +116,8 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection of the bot, until it ends."""
+        if self._refuses:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         connection = _Connection(self, Outbox())
@@ -161,7 +181,7 @@ class Gateway:
 
     def _serves_guild(self, session: Session) -> bool:
         number, of = session.shard
-        return (int(self._world.guild_id) >> 22) % of == number
+        return self._world.bot_is_member and (int(self._world.guild_id) >> 22) % of == number
 
     def _of_guild(self) -> Iterator[Session]:
         return filter(self._serves_guild, self._sessions.values())

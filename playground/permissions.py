@@ -64,6 +64,8 @@ def permissions_in(world: World, user_id: str, channel: Channel) -> Permission:
     """
     if user_id == world.owner_id:
         return EVERYTHING
+    if user_id == world.bot_id and not world.bot_is_member:
+        return Permission(0)
     place = world.channels[channel.parent_id] if channel.thread and channel.parent_id else channel
     roles = world.roles_of(user_id)
     allowed = EVERYONE | (BOT if world.bot_role_id in roles else Permission(0))

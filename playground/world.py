@@ -85,6 +85,7 @@ class World:
         """Read the world from ``folder``, or begin one. Raises JournalInUse, ForeignWorld or OSError."""
         self.clock = clock
         self.watchers: list[Callable[[Event], None]] = []
+        self.bot_is_member = True
         self._journal = Journal(folder / "world.jsonl")
         self.files = Files(folder)
         self._snowflakes = Snowflakes(clock)
@@ -125,7 +126,9 @@ class World:
 
     def is_member(self, user_id: str) -> bool:
         """Say whether a person or the bot is on the server."""
-        return user_id == BOT_ID or (user_id in self.people and self.people[user_id].present)
+        if user_id == BOT_ID:
+            return self.bot_is_member
+        return user_id in self.people and self.people[user_id].present
 
     def messages(self, channel_id: str) -> list[Message]:
         """Return a channel's messages, the oldest first, those for one person among them."""

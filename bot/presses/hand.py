@@ -13,7 +13,7 @@ from bot.refusals import RuledOut, unknown_button
 from bot.seating import require_seat
 from bot.ui.ids import CONFIRMED, Verb, chosen_cards, merge_selection, pressed_action
 from bot.ui.plays import goes_out, several_melds
-from engine.errors import EngineError
+from engine.errors import EngineError, StaleView
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -76,9 +76,12 @@ class HandPresses:
         await self._ask(request, _action_of(request))
 
     async def _ask(self, request: Request, action: Action) -> None:
-        """Ask whether to go out. A press on an old panel gets the new one instead."""
-        is_current = request.press.version == request.table.table.version
-        await self._again(request, confirm=action if is_current else None)
+        """Ask whether to go out. A press on an old panel gets the new one instead, which says so."""
+        version = request.table.table.version
+        if request.press.version == version:
+            await self._again(request, confirm=action)
+        else:
+            await self._again(request, notice=explanation(StaleView(version), request.reply.t))
 
     async def _pick(self, request: Request) -> None:
         seat = require_seat(request.table.info, request.user_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.melds import meld_tiles, melds_said
-from bot.render.text import DOT, NO_BREAK, TIMES, safe_name, signed
+from bot.render.text import DOT, NO_BREAK, TIMES, plain_name, safe_name, signed
 from engine.match import SIDES
 from engine.pile import card_kind
 from engine.state import PileState, side_of
@@ -21,9 +21,13 @@ if TYPE_CHECKING:
     from engine.view import View
 
 
+_ALIKE_LIMIT = 28
+"""Characters of a name that has a number behind it: together they are no longer than a name may be."""
+
+
 def seat_name(info: TableInfo, seat: Seat, t: Texts) -> str:
     """Return who sits on ``seat``, to be shown in a text."""
-    name = info.seats[seat].name
+    name = seat_names(info)[seat]
     return safe_name(name) if name else t("empty seat")
 
 
@@ -52,8 +56,13 @@ def side_title(info: TableInfo, side: Side, t: Texts, bold: str = "") -> str:
 
 
 def seat_names(info: TableInfo) -> list[str]:
-    """Return the display names of the seats as they are."""
-    return [seat.name for seat in info.seats]
+    """Return the display names of the seats as they are; behind equal ones stands the number of the seat."""
+    plain = [seat.name and plain_name(seat.name) for seat in info.seats]
+    alike = [bool(name) and plain.count(name) > 1 for name in plain]
+    return [
+        f"{plain[number][:_ALIKE_LIMIT]} ({number + 1})" if alike[number] else seat.name
+        for number, seat in enumerate(info.seats)
+    ]
 
 
 def melds_text(view: View, side: Side, t: Texts, *, said: bool = False) -> str:

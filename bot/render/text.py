@@ -74,6 +74,7 @@ def canasta_word(canasta: Canasta, t: Texts) -> str:
             return t("dirty")
 
 
+@lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
     """Return a name without control and direction characters, at most 32 characters long: for labels."""
     kept = "".join(

@@ -87,7 +87,7 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts, absent: Seat | None) 
         return [
             button(
                 Press(info.id, Verb.SEAT, arg=str(number)),
-                t("Play instead of {name}", name=plain_name(info.seats[number].name)),
+                t("Play instead of {name}", name=plain_name(seat_names(info)[number])),
             )
             for number in seats_to_take(info, user_id)
         ]
@@ -106,7 +106,7 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts, absent: Seat | None) 
 def _sit_in_button(info: TableInfo, seat: Seat, t: Texts, absent: Seat | None) -> list[Button[Any]]:
     if absent is None or absent == seat or info.seats[seat].kind is not SeatKind.HUMAN:
         return []
-    label = t("Let the computer play for {name}", name=plain_name(info.seats[absent].name))
+    label = t("Let the computer play for {name}", name=plain_name(seat_names(info)[absent]))
     return [button(Press(info.id, Verb.SIT_IN, arg=str(absent)), label)]
 
 

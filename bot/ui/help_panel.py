@@ -30,6 +30,10 @@ def help_panel(t: Texts) -> LayoutView:
             t("Jokers and twos are wild: they stand for any card of a meld."),
             t("Where sides have a foot, a second packet of cards, whoever empties the hand first takes it."),
             t("Buttons that are missing are plays that the rules do not allow right now."),
+            t(
+                "*More* under the table: leave, let the computer play for you, or for somebody who keeps the "
+                "others waiting for ten minutes, and take a seat that somebody left."
+            ),
         ),
         text(
             t("### Reading the table"),

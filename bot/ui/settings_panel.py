@@ -24,8 +24,14 @@ if TYPE_CHECKING:
     from bot.preferences import Look, Personal, Server
     from bot.ui.layout import Item
 
-OPENING_CHANNELS = (ChannelType.text, ChannelType.news)
-"""Where tables may be opened, if a server says where: in these, and in their threads."""
+OPENING_CHANNELS = (
+    ChannelType.text,
+    ChannelType.news,
+    ChannelType.voice,
+    ChannelType.stage_voice,
+    ChannelType.forum,
+)
+"""Where tables may be opened, if a server says where: in these, and in their threads and posts."""
 
 
 class Page(StrEnum):

@@ -10,7 +10,7 @@ from discord.ui import Separator
 
 from bot.model import SeatKind
 from bot.render.events import ending_text
-from bot.render.table import seat_name, side_title
+from bot.render.table import seat_name, seat_names, side_title
 from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
 from bot.ui.cut import revealed_lines
 from bot.ui.ids import Press, Verb
@@ -156,7 +156,7 @@ def _card_points(info: TableInfo, item: ScoreItem) -> str:
 
 
 def _ending(info: TableInfo, result: DealResult, t: Texts) -> str:
-    closer = None if result.closed_by is None else info.seats[result.closed_by].name
+    closer = None if result.closed_by is None else seat_names(info)[result.closed_by]
     return ending_text(result.ended, closer, t, concealed=result.concealed)
 
 

@@ -59,6 +59,16 @@ async def change_person(act: Act) -> Json:
     return act.render.person(person)
 
 
+@routes.on("POST", "/server")
+async def change_server(act: Act) -> Json:
+    """Remove the bot from the server, or take it in again."""
+    if _op(act, ["remove_bot", "add_bot"]) == "add_bot":
+        act.server.gateway.add_bot()
+    else:
+        act.server.gateway.remove_bot()
+    return _DONE
+
+
 @routes.on("POST", "/channel")
 async def change_channel(act: Act) -> Json:
     """Create, delete or archive a channel, or say what the bot may do there."""
@@ -79,6 +89,7 @@ async def arrange_fault(act: Act) -> Json:
     """Let something go wrong."""
     if act.flag("clear", default=False):
         act.server.faults.clear()
+        act.server.gateway.recover()
     elif "gateway" in act.said:
         how = act.text("gateway")
         if how not in get_args(Disturbance):
@@ -87,6 +98,12 @@ async def arrange_fault(act: Act) -> Json:
     else:
         act.server.faults.arrange(_fault(act))
     return _DONE
+
+
+@routes.on("GET", "/faults")
+async def show_faults(act: Act) -> Json:
+    """Return the routes that are still to fail."""
+    return {"waiting": act.server.faults.waiting()}
 
 
 @routes.on("GET", "/refusals")

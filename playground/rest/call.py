@@ -83,6 +83,8 @@ class Call:
         guild_id = self.id("guild")
         if guild_id != self.world.guild_id:
             raise ApiError(404, 10004, "Unknown Guild")
+        if not self.world.bot_is_member:
+            raise ApiError(403, 50001, "Missing Access")
         return guild_id
 
     async def body(self) -> Json:

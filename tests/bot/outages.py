@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fnmatch
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -51,16 +52,20 @@ FAULTS: dict[str, Callable[[], Exception] | None] = {
 
 @dataclass
 class Outage:
-    """Has every call of one route fail in one way, from `begin` to `end`; counts what it hit."""
+    """Has every call of one route fail in one way, from `begin` to `end`; counts what it hit.
+
+    What ``works`` has its effect all the same: only the answer is lost.
+    """
 
     world: World
     method: str = ""
     path: str = ""
     fault: str | None = None
+    works: bool = False
     hits: dict[str, int] = field(default_factory=dict)
 
-    def begin(self, method: str, path: str, fault: str) -> None:
-        self.method, self.path, self.fault = method, path, fault
+    def begin(self, method: str, path: str, fault: str, *, works: bool = False) -> None:
+        self.method, self.path, self.fault, self.works = method, path, fault, works
 
     def end(self) -> None:
         self.fault = None
@@ -75,6 +80,8 @@ class Outage:
             fault = self.fault
             if fault is not None and route.method == self.method and fnmatch.fnmatch(path, self.path):
                 self.hits[fault] = self.hits.get(fault, 0) + 1
+                if self.works:
+                    await original(transport, route, *args, **kwargs)
                 await self._fail(fault, waits=isinstance(transport, FakeWebhookAdapter))
             return await original(transport, route, *args, **kwargs)
 
@@ -88,3 +95,38 @@ class Outage:
         if not waits:
             raise discord.RateLimited(_WAIT)
         await self.world._sleep(_WAIT)
+
+
+@dataclass
+class Gate:
+    """Holds up the first call of one route that is made once it is closed, until the test opens it again."""
+
+    world: World
+    method: str
+    path: str
+    reached: bool = False
+    _opened: asyncio.Event | None = None
+
+    def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for transport in (FakeHTTPClient, FakeWebhookAdapter):
+            monkeypatch.setattr(transport, "request", self._held(transport.request))
+
+    def close(self) -> None:
+        self.reached, self._opened = False, asyncio.Event()
+
+    async def open(self) -> None:
+        assert self.reached
+        assert self._opened is not None
+        self._opened.set()
+        await self.world.wait(1)
+
+    def _held(self, original: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def request(transport: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+            path = route.url.split("?")[0].partition("/api/v10")[2]
+            meant = route.method == self.method and fnmatch.fnmatch(path, self.path)
+            if meant and self._opened is not None and not self.reached:
+                self.reached = True
+                await self.world.env.external_wait(self._opened.wait(), reason="the gate is closed")
+            return await original(transport, route, *args, **kwargs)
+
+        return request

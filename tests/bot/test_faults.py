@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.ui.ids import Press, Verb
 from storage.errors import WriteFailed
+from tests.bot.outages import Outage
 from tests.bot.world import TOKEN, explanation, said
 from tests.positions import position
 
@@ -49,6 +50,32 @@ async def test_a_press_that_cannot_be_stored_changes_nothing(
     monkeypatch.undo()
     await hand.press("Ana", "Draw")
     assert "You drew" in hand.text
+
+
+async def test_an_outage_while_an_answer_is_promised_is_one_line_in_the_log(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    assert world.bot.desk is not None
+    matches = world.bot.desk.tables._matches
+    append = matches.append
+
+    async def slow(*arguments: Any) -> None:
+        await world._sleep(2)
+        await append(*arguments)
+
+    monkeypatch.setattr(matches, "append", slow)
+    outage.begin("POST", "/interactions/*", "server error")
+    record = await hand.forge("Ana", hand.custom_id("Draw"))
+    await world.wait(1.8)
+    told = [(entry.levelno, entry.getMessage(), entry.exc_info) for entry in caplog.records]
+    words = f"interaction {record.id}: no answer could be promised (DiscordServerError 500)"
+    assert told == [(logging.WARNING, words, None)]
+    await world.wait(1)
+    assert len(world.table.match.state.hands[0]) == 11
 
 
 async def test_a_command_that_fails_is_answered(

@@ -134,6 +134,24 @@ async def test_going_out_is_asked_about_once(world: World) -> None:
     assert "**The deal is over.**" in hand.text
 
 
+async def test_to_go_out_from_an_old_panel_is_not_asked_about_but_told(world: World) -> None:
+    hand = await hand_at(world, "play: KC 9C; table: KH KS KC KD KH KS KD; pile: 4S")
+    version = world.table.table.version
+    pick, confirm = (
+        Press(world.table.info.id, verb, version, arg).custom_id
+        for verb, arg in ((Verb.PICK, "discard"), (Verb.CONFIRM, "X9C"))
+    )
+    await hand.choose("Ana", "Choose cards…", "K♧")
+    await hand.press("Ana", next(label for label in hand.labels if label.startswith("Onto")))
+    for custom_id, values in ((pick, ["X9C"]), (confirm, [])):
+        await hand.press("Ana", "Sort by suit" if "Sort by suit" in hand.labels else "Sort by rank")
+        assert "moved on" not in hand.text
+        await hand.forge("Ana", custom_id, *values)
+        assert "The table has moved on since. This is how it stands now." in hand.text
+        assert "Not yet" not in hand.labels
+    assert world.table.match.deal_running
+
+
 async def test_a_suggestion_to_go_out_needs_no_question(world: World) -> None:
     hand = await hand_at(world, "play: KC; table: KH KS KC KD KH KS KD; pile: 4S")
     await hand.press("Ana", "Go out")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
+from bot.render.hand_scene import HandScene
 from bot.ui.ids import Press, Verb
 from engine.cards import parse_cards
 from tests.bot.world import GALLERY, World, deny, walk
@@ -86,7 +87,8 @@ async def test_a_hand_is_text_alone_unless_its_person_wants_a_picture(world: Wor
         hand = await world.hand(name)
         assert gallery(hand) == stored(hand).attachments == []
     await (await world.hand("Ana")).press("Ana", "Draw")
-    assert not world.bot.desk.hands._pictures._kept  # type: ignore[union-attr]
+    drawn = world.bot.desk.hands._pictures._kept  # type: ignore[union-attr]
+    assert not [scene for scene in drawn if isinstance(scene, HandScene)]
 
 
 async def test_the_picture_and_its_words_stand_beside_the_text(world: World) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.model import Status
 from bot.seating import change_rule
 from bot.ui.ids import Press, Verb
+from tests.bot.outages import FAULTS, Outage, refusal
 from tests.bot.world import Message, deny, explanation, said
 
 if TYPE_CHECKING:
@@ -280,6 +281,63 @@ async def test_a_lobby_that_is_not_known_to_be_shown_goes_soon(world: World) -> 
     assert table.info.message_id is None
     await world.wait(60)
     assert table.info.status is Status.ENDED
+
+
+async def lost(world: World, monkeypatch: pytest.MonkeyPatch) -> Message:
+    """A lobby that is shown, which the bot does not know as the answer was lost."""
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    outage.begin("POST", "/interactions/*/callback", "timeout", works=True)
+    await world["Ana"].slash(world.channel, "canasta")
+    outage.end()
+    assert world.table.info.message_id is None
+    messages = [Message(world, world.channel, message.id) for message in world.channel.history()]
+    return next(message for message in messages if "Cancel" in message.labels)
+
+
+async def test_a_lobby_that_is_not_known_to_be_shown_is_found(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await lost(world, monkeypatch)
+    await world.wait(65)
+    assert world.table.info.message_id == lobby.id
+    await world.wait(31 * 60)
+    assert (await world.open_tables(), lobby.labels) == ([], [])
+
+
+async def test_a_lobby_that_was_shown_by_an_answer_said_to_be_late_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when an answer takes effect, fails all the same, and is given again by the library."""
+    monkeypatch.setitem(FAULTS, "acknowledged already", lambda: refusal(400, 40060))
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    outage.begin("POST", "/interactions/*/callback", "acknowledged already", works=True)
+    await world["Ana"].slash(world.channel, "canasta")
+    outage.end()
+    assert await world.open_tables() == []
+    assert len(world.channel.history()) == 1
+    await world.wait(30)
+    assert world.channel.history() == []
+
+
+async def test_a_press_on_a_lobby_proves_that_it_is_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await lost(world, monkeypatch)
+    await lobby.press("Bruno", "Sit: side 2")
+    assert world.table.info.message_id == lobby.id
+    assert "Bruno" in lobby.text
+
+
+async def test_a_press_on_anything_else_proves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = await lost(world, monkeypatch)
+    table, sit = world.table, lobby.custom_id("Sit: side 2")
+    another = await world.lobby("Carla")
+    private = await another.press_new("Carla", "House rules")
+    await another.forge("Bruno", sit)
+    await private.forge("Carla", sit)
+    assert table.info.message_id is None
 
 
 async def test_a_lobby_whose_rules_are_being_chosen_stays_open(world: World) -> None:

@@ -10,10 +10,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 import pytest
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket
 
 from bot import __main__, health
 from bot.app import create_bot
@@ -22,6 +25,9 @@ from bot.logs import set_up_logging
 from bot.pulse import shorten_pauses
 from storage.errors import DatabaseHeld, WrongSchema
 from tests.bot.world import TOKEN
+
+if TYPE_CHECKING:
+    import logging
 
 ROOT = Path(__file__).parents[2]
 
@@ -111,6 +117,21 @@ def test_what_stops_the_bot_is_one_line(
     monkeypatch.setattr(__main__, "shorten_pauses", lambda: None)
     assert __main__.main() == 1
     assert capsys.readouterr().err == line + "\n"
+
+
+async def test_a_gateway_that_never_took_a_connection(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, logged_errors: list[logging.LogRecord]
+) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise aiohttp.ClientConnectionError("no route")
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", refuse)
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.0)
+    async with create_bot(of(tmp_path)) as bot:
+        with pytest.raises(discord.GatewayNotFound):
+            await bot.connect()
+    assert [record.getMessage() for record in logged_errors] == ["Attempting a reconnect in 0.00s"]
+    logged_errors.clear()
 
 
 def test_what_broke_first_is_the_reason(

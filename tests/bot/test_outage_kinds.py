@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.outages import UNREACHABLE, is_out_of_place, pause_after, reason, until_done
+from bot.outages import UNREACHABLE, is_out_of_place, may_have_worked, pause_after, reason, until_done
 from bot.ports import Ports
 from tests.bot.outages import refusal
 
@@ -34,6 +34,21 @@ def test_every_kind_of_outage(error: Exception, pause: float | None, lost: bool,
     assert pause_after(error, 10.0) == pause
     assert is_out_of_place(error) is lost
     assert reason(error) == words
+
+
+@pytest.mark.parametrize(
+    ("error", "worked"),
+    [
+        (refusal(500, 0), True),
+        (TimeoutError(), True),
+        (aiohttp.ClientOSError(104, "reset"), True),
+        (refusal(403, 50013), False),
+        (refusal(429, 30046), False),
+        (discord.RateLimited(300.0), False),
+    ],
+)
+def test_what_failed_may_have_worked_if_nobody_refused_it(error: Exception, worked: bool) -> None:  # noqa: FBT001  # a column of the table above
+    assert may_have_worked(error) is worked
 
 
 async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.LogCaptureFixture) -> None:

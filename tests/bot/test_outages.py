@@ -103,7 +103,8 @@ async def to_the_end(world: World) -> None:
 
 def strange_routes(world: World) -> set[tuple[str, str]]:
     """What the bot called that is in no list above."""
-    known = {*IN_A_TURN.values(), *AT_THE_START.values(), *AT_LOGIN.values(), *BEFORE_ALL}
+    listed = (IN_A_TURN, AT_THE_START, AT_LOGIN, AT_A_RESTART)
+    known = {*BEFORE_ALL, *(route for routes in listed for route in routes.values())}
     called = {(request.method, request.path) for request in world.env.http_requests}
     return {
         (method, path)

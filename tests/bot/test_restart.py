@@ -163,6 +163,19 @@ async def test_between_the_message_of_a_deck_and_the_note_of_it(world: World) ->
     assert world.table_message().exists
 
 
+async def test_a_message_that_is_posted_anew_after_long_is_removed_once(world: World) -> None:
+    await world.playing(*FOUR)
+    old = world.table_message()
+    await world.bot.close()
+    await world.wait(2 * 3600)
+    world.bot = world.new_bot()
+    await world.env.restart_bot(world.bot)
+    await world.wait(10)
+    removed = [request.path for request in world.env.http_requests if request.method == "DELETE"]
+    assert removed == [f"/channels/{old.channel.id}/messages/{old.id}"]
+    assert world.table_message().id != old.id
+
+
 async def test_between_the_end_of_a_match_and_its_status(world: World) -> None:
     await world.playing(*FOUR)
     await world.rig(position(CLOSING), totals=(4800, 900))

@@ -202,3 +202,12 @@ def test_nothing_changes_at_a_table_that_is_over(status: Status) -> None:
         partial(seating.let_computer_play, over, ANA),
     ):
         assert told(change) == words
+
+
+def test_a_new_name_is_taken_where_a_person_sits_and_nothing_is_over() -> None:
+    info = table(*FULL, status=Status.PLAYING)
+    assert seating.rename(info, ANA, "Anita").seats[0] == replace(human(ANA), name="Anita")
+    assert seating.rename(info, ANA, "Ana") is info
+    assert seating.rename(info, DARIO, "Anita") is info
+    over = replace(info, status=Status.FINISHED)
+    assert seating.rename(over, ANA, "Anita") is over

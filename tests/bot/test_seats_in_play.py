@@ -180,3 +180,13 @@ async def test_at_a_table_with_a_clock_nobody_else_decides_that(world: World) ->
     await world.playing(*FOUR, position=position(START), clock="correspondence")
     await world.wait(60 * 60)
     assert SIT_IN not in (await more(world, "Bruno")).labels
+
+
+async def test_who_goes_by_another_name_is_called_so_after_the_next_press(world: World) -> None:
+    await world.playing(*FOUR)
+    world.env.backend.edit_member(world.env.guild.id, world["Ana"].id, {"nick": "Anita"})
+    await world.hand("Ana")
+    await world.wait(2)
+    assert world.table.info.seats[0].name == "Anita"
+    assert "Anita" in world.table_message().text
+    assert "Ana " not in world.table_message().text

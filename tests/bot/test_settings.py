@@ -166,6 +166,19 @@ async def test_tables_are_opened_where_the_server_wants_them(world: World) -> No
     assert not (await world["Bruno"].slash(world.channel, "canasta")).ephemeral
 
 
+@pytest.mark.parametrize("kind", ["news", "voice", "stage", "forum"])
+async def test_channels_of_any_kind_that_holds_messages_can_be_chosen(world: World, kind: str) -> None:
+    mia, guild = manager(world), world.env.guild
+    other = getattr(guild, f"create_{kind}_channel")("cards")
+    panel = await server_settings(world, mia)
+    (select,) = [part for part in walk(panel.components) if part.get("type") == CHANNEL_SELECT]
+    await world[mia].select(panel._discord, [other], custom_id=select["custom_id"])
+    assert world.bot.desk is not None
+    assert world.bot.desk.preferences.server(guild.id).channels == (other.id,)
+    refused = await world["Ana"].slash(world.channel, "canasta")
+    assert explanation(refused) == f"On this server Canasta is played in {other.mention}."
+
+
 async def test_the_table_of_a_server_that_wants_text_only_has_no_picture(world: World) -> None:
     mia = manager(world)
     await world.playing("Ana", position=position(START))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.bot.world import Message, words_of
+import pytest
+
+from bot.ui.ids import Press, Verb
+from tests.bot.outages import Gate, Outage
+from tests.bot.world import TEXT, Message, words_of
 from tests.positions import position
 
 if TYPE_CHECKING:
@@ -19,8 +23,18 @@ def mentions(world: World) -> list[Any]:
         request
         for request in world.env.http_requests
         if request.method == "POST"
-        and any("it is your turn" in text for text in words_of(request.json, types=(10,)))
+        and any("it is your turn" in text for text in words_of(request.json, types=(TEXT,)))
     ]
+
+
+def notes(world: World) -> list[str]:
+    """The mentions that are to be seen."""
+    texts = [
+        Message(world, channel, message.id).text
+        for channel in (world.channel, *world.channel.threads)
+        for message in channel.history()
+    ]
+    return [text for text in texts if "it is your turn" in text]
 
 
 async def test_who_is_looking_is_not_mentioned(world: World) -> None:
@@ -45,6 +59,16 @@ async def test_who_is_away_is_mentioned_until_they_act(world: World) -> None:
     await world.env.settle()
     assert not note.exists
     assert len(mentions(world)) == 2
+
+
+async def test_nobody_is_mentioned_while_the_table_is_paused(world: World) -> None:
+    await world.playing(*FOUR, position=position(START))
+    world.table.paused = True
+    await world.wait(20 * 60)
+    assert mentions(world) == []
+    world.table.paused = False
+    await world.wait(4 * 60)
+    assert len(mentions(world)) == 1
 
 
 async def test_a_turn_has_one_mention_at_most_and_each_is_taken_away(world: World) -> None:
@@ -95,6 +119,51 @@ async def test_a_mention_that_did_not_get_through_is_made_up_for_by_the_reminder
     assert len(mentions(world)) == before + 1
 
 
+async def test_a_mention_that_did_not_get_through_is_made_again_without_a_clock(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "server error")
+    await world.wait(10 * 60)
+    assert outage.hits == {"server error": 3}
+    assert notes(world) == []
+    outage.end()
+    await world.wait(3 * 60)
+    assert notes(world) == [f"{world['Ana'].mention}, it is your turn."]
+    await world.wait(3600)
+    assert len(mentions(world)) == 1
+
+
+async def test_a_mention_whose_answer_was_lost_goes_with_its_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "connection reset", works=True)
+    await world.wait(4 * 60)
+    outage.end()
+    assert notes(world) == [f"{world['Ana'].mention}, it is your turn."]
+    await world.wait(3600)
+    assert len(mentions(world)) == 1
+    await (await world.hand_by_command("Ana")).choose("Ana", "Discard…", "9♧")
+    await world.wait(1)
+    assert [note for note in notes(world) if world["Ana"].mention in note] == []
+
+
+async def test_a_mention_that_is_refused_is_not_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START))
+    outage.begin("POST", "/channels/*/messages", "no permission")
+    await world.wait(3600)
+    assert outage.hits == {"no permission": 1}
+
+
 async def test_without_a_fresh_play_the_mention_is_a_message_of_its_own(world: World) -> None:
     await world.playing("Ana")
     await world.wait(4 * 60)
@@ -136,3 +205,36 @@ async def test_who_walked_away_before_a_restart_is_mentioned_after_it(world: Wor
     assert mentions(world) == []
     await world.wait(2 * 60)
     assert [request.json["allowed_mentions"]["users"] for request in mentions(world)] == [[world["Bruno"].id]]
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_nobody_is_mentioned_who_left_meanwhile_nor_at_a_table_that_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, over: bool
+) -> None:
+    gate = Gate(world, "GET", "/guilds/*/members/*")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START.replace("play:", "draw:")), clock="relaxed")
+    message = world.table_message()
+    gate.close()
+    await world.wait(151)
+    if over:
+        await world["Ana"].slash(message.channel, "end")
+    else:
+        await message.forge("Ana", Press(world.table.info.id, Verb.LEAVE).custom_id)
+    await gate.open()
+    assert mentions(world) == []
+
+
+async def test_a_mention_on_its_way_when_its_table_ends_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(world, "POST", "/channels/*/messages")
+    gate.install(monkeypatch)
+    await world.playing(*FOUR, position=position(START), clock="relaxed")
+    gate.close()
+    await world.wait(151)
+    await world["Ana"].slash(world.table_message().channel, "end")
+    assert notes(world) == []
+    await gate.open()
+    assert len(mentions(world)) == 1
+    assert notes(world) == []

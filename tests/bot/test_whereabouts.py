@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from simcord.backend.serializers import guild_create_payload
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.ui.ids import Press, Verb
@@ -96,15 +97,17 @@ async def test_time_stands_still_while_a_table_is_paused(world: World) -> None:
     assert world.table.to_act == 1
 
 
-async def test_who_asks_for_a_paused_table_is_told(world: World) -> None:
+async def test_who_asks_for_a_paused_table_is_told_once(world: World) -> None:
     await world.playing(*FOUR, position=position(START))
     world.env.backend.delete_channel(world.table_message().channel.id)
     await world.wait(1)
+    before = await world["Ana"].slash(world.channel, "hand")
     result = await world["Ana"].slash(world.channel, "hand")
     await world.wait(4)
     assert "Your turn" in str(result.response and result.response.components)
     told = [words_of(message.components, types=(TEXT,)) for message in result.followups]
     assert told == [[ASIDE]]
+    assert not before.followups
 
 
 async def test_without_permission_it_is_paused_until_somebody_presses_with_permission(
@@ -168,6 +171,51 @@ async def test_a_server_that_is_back_goes_on(world: World, outage: Outage) -> No
         world.bot.dispatch("guild_available", world.bot.get_guild(world.env.guild.id))
     await world.wait(10)
     assert not world.table.paused
+
+
+@pytest.mark.parametrize("gone", [{}, {"unavailable": True}], ids=["the bot was removed", "an outage"])
+async def test_time_stands_still_while_the_server_is_gone(world: World, gone: dict[str, bool]) -> None:
+    """Not even drawn is a table there, though the last play could still change its message."""
+    await world.playing(*FOUR, position=position(START), clock="live")
+    hand = await world.hand("Ana")
+    await hand.press("Ana", "Draw")
+    world.env.backend.emit("GUILD_DELETE", {"id": str(world.env.guild.id)} | gone)
+    await world.wait(1)
+    assert world.table.paused
+    with world.env._bot_scope():
+        world.bot.desk.redraw.request(world.table)
+    await world.wait(200)  # somebody who has not pressed for long is still called, once
+    calls = len(world.env.http_requests)
+    await world.wait(24 * 3600)
+    assert len(world.env.http_requests) == calls
+    assert (world.table.paused, world.table.to_act, world.table.deadline) == (True, 0, None)
+    assert world.table.info.seats[0].missed == 0
+    server = dict(guild_create_payload(world.env.backend, world.env.backend.get_guild(world.env.guild.id)))
+    server["unavailable"] = False if gone else None
+    world.env.backend.emit("GUILD_CREATE", server)
+    await world.wait(2)
+    assert not world.table.paused
+    assert world.table.deadline is not None
+    assert (world.table.deadline - world.env.now()).total_seconds() == pytest.approx(60, abs=3)
+    await world.wait(65)
+    assert world.table.to_act == 1
+
+
+async def test_a_server_that_went_away_unheard_is_missed_at_the_next_login(world: World) -> None:
+    await world.playing("Ana", position=position(OTHERS))
+    server = world.bot.get_guild(world.env.guild.id)
+    assert server is not None
+    with world.env._bot_scope():
+        world.bot._connection._remove_guild(server)
+        world.bot.dispatch("ready")
+    await world.wait(60)
+    assert world.table.paused
+    with world.env._bot_scope():
+        world.bot._connection._add_guild(server)
+        world.bot.dispatch("guild_available", server)
+    await world.wait(10)
+    assert not world.table.paused
+    assert world.table.to_act == 0
 
 
 async def test_when_a_follow_up_is_refused_the_mention_goes_to_the_channel(

@@ -41,6 +41,7 @@ class Move:
     name: str
     play: str
     interaction: str = ""
+    words: str = ""
     made: bool | None = None
 
 
@@ -65,7 +66,7 @@ class Ledger:
 
     def answered(self, move: Move, answer: Answer) -> None:
         """Note what the person made of the answer."""
-        move.interaction = answer.interaction
+        move.interaction, move.words = answer.interaction, answer.words
         if answer.reached and not answer.ok:
             return
         asked = answer.seen is not None and answer.seen.button("Not yet") is not None
@@ -80,7 +81,11 @@ class Ledger:
         unsure = Counter((move.name, move.play) for move in self.moves if move.made is None)
         names = [seat.name for seat in history.seats if seat.kind is SeatKind.HUMAN]
         logged = Counter(entry.action_id for entry in history.entries)
-        faults = [f"{move.name}: {move.play} was lost" for key, move in made.items() if logged[key] != 1]
+        faults = [
+            f"{move.name}: {move.play} was lost, interaction {key}, answer: {move.words}"
+            for key, move in made.items()
+            if logged[key] != 1
+        ]
         for entry in history.entries:
             name = "" if entry.seat is None else history.seats[entry.seat].name
             if name not in names:
@@ -107,10 +112,16 @@ async def check_match(ledger: Ledger, data: Path) -> History:
 
     The bot may be using it, or have left it behind when it was killed.
     """
-    async with open_read_only(data / FILE_NAME) as database:
-        history = await Matches(database).history(MatchId(int(GUILD), TableId(ledger.table)))
-    assert (fault := fault_of(history)) is None, fault
+    history = await sound_history(ledger.table, data)
     assert not (faults := ledger.faults(history)), "\n".join(faults)
+    return history
+
+
+async def sound_history(table: str, data: Path) -> History:
+    """Return all that the bot's database holds of a match, and hold that it agrees with itself."""
+    async with open_read_only(data / FILE_NAME) as database:
+        history = await Matches(database).history(MatchId(int(GUILD), TableId(table)))
+    assert (fault := fault_of(history)) is None, fault
     return history
 
 

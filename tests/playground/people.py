@@ -191,6 +191,12 @@ class Person:
             "press", channel=message.channel, message=message.id, custom_id=component.custom_id, **chosen
         )
 
+    async def press_label(self, label: str, channel: str = CANASTA) -> Answer:
+        """Press the newest button of this label in a channel."""
+        found = await self.find(label, channel)
+        assert found, f"{self.name} sees no {label}"
+        return await self.press(*found)
+
     async def send_in(self, form: Form, **fields: str) -> Answer:
         """Fill in a form and send it."""
         return await self._do(

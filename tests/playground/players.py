@@ -154,6 +154,8 @@ class Player:
         if (form := answer.form) is not None:
             number = str(self.rng.randint(0, _CUT_MOST))
             await self._account(form.custom_id, [number], lambda: self.person.send_in(form, number=number))
+        elif answer.is_new and answer.seen:
+            await self.person.dismiss(answer.seen)  # it says that the deck was cut, which is not drawn yet
 
     async def _press_something_old(self, seen: list[Seen]) -> None:
         """Press a button that has been there for long: it works, or explains itself."""

@@ -99,7 +99,7 @@ async def real_playground(
 
     ``bot`` names a module of `tests.playground` to be the bot instead, and ``settings`` are for it.
     """
-    port = _free_port()
+    port = free_port()
     modules = ["playground"] if bot is None else ["tests.playground.with_bot", f"tests.playground.{bot}"]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *modules),
@@ -164,7 +164,8 @@ def _environment(**settings: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "", **settings}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import random
+import shutil
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -207,8 +208,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
     asked = parser.parse_args()
     report(f"seed {asked.seed}")
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(soak(Path(folder), asked.kills, asked.tables, asked.seed))
+    folder = Path(tempfile.mkdtemp())
+    report(f"what is written lies in {folder}, and stays there if something is wrong")
+    asyncio.run(soak(folder, asked.kills, asked.tables, asked.seed))
+    shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

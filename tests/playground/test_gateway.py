@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import pytest
 
 from tests.playground.loopback import ANA, BOT, CANASTA, GUILD, GUILD_MESSAGES, GUILDS, Loopback
@@ -110,6 +111,38 @@ async def test_a_connection_can_be_dropped(loopback: Loopback) -> None:
     bot = await loopback.online()
     await loopback.play("fault", gateway="drop")
     assert await bot.closed() == 4000
+
+
+async def test_connections_can_be_refused_for_a_while(loopback: Loopback) -> None:
+    bot = await loopback.online()
+    await loopback.play("fault", gateway="refuse")
+    assert await bot.closed() == 4000
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+        await loopback.connect()
+    await loopback.play("fault", clear=True)
+    again = await loopback.connect()
+    await again.resume(bot.session, bot.seq)
+    assert (await again.hear())["t"] == "RESUMED"
+
+
+async def test_a_bot_is_removed_from_the_server_and_added_again(loopback: Loopback) -> None:
+    bot = await loopback.online()
+    await loopback.play("server", op="remove_bot")
+    assert await bot.event("GUILD_DELETE") == {"id": GUILD}
+    for path in (f"/channels/{CANASTA}", f"/guilds/{GUILD}"):
+        status, answer = await loopback.rest("GET", path)
+        assert (status, answer["code"]) == (403, 50001)
+    await loopback.play("channel", op="create", name="unheard")
+    await bot.quiet()
+    await bot.close()
+    other = await loopback.connect()
+    await other.log_in()
+    await other.quiet()
+    await loopback.play("server", op="add_bot")
+    guild = await other.event("GUILD_CREATE")
+    assert "unavailable" not in guild
+    assert [channel["name"] for channel in guild["channels"]][-1] == "unheard"
+    await loopback.good("GET", f"/guilds/{GUILD}")
 
 
 async def test_without_the_intent_no_message_is_told(loopback: Loopback) -> None:

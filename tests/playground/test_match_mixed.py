@@ -37,7 +37,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
 async def test_computers_play_on_after_a_restart_and_a_person_without_tokens(playground: Playground) -> None:
     async with asyncio.timeout(LONGEST_SECONDS), company(playground, ["Ana"]) as [ana]:
         await ana.command("canasta")
-        await press(ana, "Fill up with computers")
+        await ana.press_label("Fill up with computers")
         player = Player(ana, Scene(), seeded())
         await player.begin()
         await player.take_turn()
@@ -57,9 +57,9 @@ async def test_a_lobby_that_is_drawn_late_still_leads_to_the_match(playground: P
         route = "PATCH /channels/{channel}/messages/{message}"
         await playground.act("fault", route=route, delay=LATE_SECONDS)
         await ana.command("canasta")
-        await press(ana, "Fill up with computers")
+        await ana.press_label("Fill up with computers")
         await asyncio.sleep(LATE_SECONDS / 2)  # by now the lobby is drawn, but has not arrived
-        await press(ana, "Start")
+        await ana.press_label("Start")
         await asyncio.sleep(LATE_SECONDS)
 
         async def led() -> bool | None:
@@ -73,9 +73,9 @@ async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playgroun
     async with asyncio.timeout(LONGEST_SECONDS), company(playground, names) as (ana, bruno, carla, elena):
         await ana.command("canasta")
         await one_seat_for_two(bruno, carla)
-        await press(ana, "Fill up with computers")
+        await ana.press_label("Fill up with computers")
         for label in ("Leave", "Start", "Cancel"):
-            assert_private(await press(elena, label))
+            assert_private(await elena.press_label(label))
         scene, rng = Scene(), seeded()
         players = [Player(person, scene, rng) for person in (ana, bruno, carla)]
         await players[0].begin()
@@ -89,13 +89,6 @@ async def test_everybody_gets_an_answer_and_nobody_more_than_is_theirs(playgroun
         await asyncio.gather(*(player.take_turn() for player in players))
         await check_match(scene.ledger, playground.data)
         assert await refusals_of(playground) == []
-
-
-async def press(person: Person, label: str) -> Answer:
-    """Press the newest button of this label in #canasta."""
-    found = await person.find(label)
-    assert found, f"{person.name} sees no {label}"
-    return await person.press(*found)
 
 
 def assert_private(answer: Answer, words: str = "") -> None:
@@ -144,7 +137,7 @@ async def one_seat_for_two(one: Person, other: Person) -> None:
     assert len(late) == 1
     assert_private(late[0], "No seat is free there.")
     who = one if answers[0] in late else other
-    assert who.name in (await press(who, "Sit: side 2")).words
+    assert who.name in (await who.press_label("Sit: side 2")).words
 
 
 def is_second_deal(seen: list[Seen]) -> bool:

@@ -58,7 +58,7 @@ async def test_a_deal_by_buttons_alone(tmp_path: Path) -> None:
         await people[0].until(lambda: shown(people[0], channel, "Deal 1 is over"))
         assert_foot_taken(hands)
         for person in people:
-            await press(person, "Next deal", channel)
+            assert (await person.press_label("Next deal", channel)).ok
         assert "Deal 2 of a match to 3000" in (await cut_deck(pressers)).text
         assert await refusals_of(playground) == []
         assert not playground.complaints()
@@ -69,16 +69,9 @@ async def sit_down(people: Sequence[Person], target: int) -> str:
     host, *others = people
     await host.command("canasta", TRANCA, rules="tranca", target=target)
     for number, person in enumerate(others):
-        await press(person, f"Sit: side {2 - number % 2}", TRANCA)
-    await press(host, "Start", TRANCA)
+        assert (await person.press_label(f"Sit: side {2 - number % 2}", TRANCA)).ok
+    assert (await host.press_label("Start", TRANCA)).ok
     return await host.until(host.thread)
-
-
-async def press(person: Person, label: str, channel: str) -> None:
-    """Press the newest button of this label."""
-    found = await person.find(label, channel)
-    assert found, f"{person.name} sees no {label}"
-    assert (await person.press(*found)).ok
 
 
 async def shown(person: Person, channel: str, words: str) -> Seen | None:

@@ -279,12 +279,14 @@ async def test_faults_happen_as_arranged(loopback: Loopback) -> None:
     route = "POST /channels/{c}/messages"
     await loopback.play("fault", route=route, times=2, status=500)
     await loopback.play("fault", route=route, status=429, retry_after=0.2, code=30046)
+    assert (await loopback.look("faults"))["waiting"] == [route, route]
     assert [(await loopback.rest("POST", MESSAGES, {"content": "x"}))[0] for _ in range(4)] == [
         500,
         500,
         429,
         200,
     ]
+    assert (await loopback.look("faults"))["waiting"] == []
     await loopback.play("fault", route=route, drop=True, after=True)
     with pytest.raises(aiohttp.ClientError):
         await loopback.send(content="arrived")

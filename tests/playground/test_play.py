@@ -70,7 +70,7 @@ async def test_the_world_as_documented(loopback: Loopback) -> None:
             "fault",
             {"gateway": "burn"},
             400,
-            "gateway: one of reconnect, invalidate, invalidate_resumable, drop is needed",
+            "gateway: one of reconnect, invalidate, invalidate_resumable, drop, refuse is needed",
         ),
         ("fault", {"route": "GET /x", "status": 200}, 400, "status: 400 to 599 is needed"),
         ("fault", {"route": "GET /x", "times": "2"}, 400, "times: a number from 0 to 1000 is needed"),
