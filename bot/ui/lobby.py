@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.model import Pace, SeatKind, Status
 from bot.render.clock import pace_name
 from bot.render.rules import house_rules_lines
-from bot.render.table import seat_name, side_number
+from bot.render.table import seat_name, seat_names, side_number
 from bot.render.text import plain_name
 from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import SeatInfo, TableInfo
+    from bot.model import TableInfo
     from engine.state import Seat, Side
 
 
@@ -37,13 +37,14 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
 
 def removal_panel(info: TableInfo, t: Texts) -> LayoutView:
     """Return the host's private panel that takes people off their seats, one at each press."""
+    names = seat_names(info)
     buttons = [
         button(
-            Press(info.id, Verb.REMOVE, arg=str(holder.user_id)),
-            t("Remove {name}", name=plain_name(holder.name)),
+            Press(info.id, Verb.REMOVE, arg=str(info.seats[seat].user_id)),
+            t("Remove {name}", name=plain_name(names[seat])),
             ButtonStyle.danger,
         )
-        for holder in _others(info)
+        for seat in _others(info)
     ]
     if not buttons:
         return plain_panel(t("Nobody but you sits here."))
@@ -127,9 +128,13 @@ def _sit_label(info: TableInfo, side: Side, t: Texts) -> str:
     return t("Sit: side {number}", number=side + 1)
 
 
-def _others(info: TableInfo) -> list[SeatInfo]:
+def _others(info: TableInfo) -> list[Seat]:
     """Return the seats of people besides the host."""
-    return [seat for seat in info.seats if seat.kind is SeatKind.HUMAN and seat.user_id != info.host_id]
+    return [
+        seat
+        for seat, holder in enumerate(info.seats)
+        if holder.kind is SeatKind.HUMAN and holder.user_id != info.host_id
+    ]
 
 
 def _open_seats(info: TableInfo) -> bool:

@@ -105,5 +105,8 @@ async def test_all_but_the_host_can_be_removed() -> None:
 Whom you remove can sit down again where a seat is free.
 [Remove *Cid*] [Remove Dee]\
 """)
+    namesake = replace(PEOPLE[2], name="Dee")
+    alike = table(PEOPLE[0], ADA, namesake, PEOPLE[3], status=Status.LOBBY)
+    assert labels(removal_panel(alike, T)) == ["Remove Dee (3)", "Remove Dee (4)"]
     alone = table(PEOPLE[0], ADA, EMPTY, EMPTY, status=Status.LOBBY)
     assert shown(removal_panel(alone, T)) == snapshot("Nobody but you sits here.")
