@@ -31,7 +31,7 @@ def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:
     return panel(
         text(f"### {title}", _rules_line(info, t), *_terms(info, t), *house_rules_lines(info.rules, t)),
         text(*(_side_line(info, side, t) for side in range(SIDES))),
-        *([text(f"-# {_what_next(info, t)}"), *rows(_buttons(info, t))] if open_ else []),
+        *([text(*(f"-# {line}" for line in _what_next(info, t))), *rows(_buttons(info, t))] if open_ else []),
     )
 
 
@@ -98,10 +98,13 @@ def _seat_text(info: TableInfo, seat: Seat, t: Texts) -> str:
             return t("{name} (host)", name=name) if holder.user_id == info.host_id else name
 
 
-def _what_next(info: TableInfo, t: Texts) -> str:
-    if _open_seats(info):
-        return t("Sit down, or fill the free seats with computers; then the host starts.")
-    return t("All seats are taken: the host can start.")
+def _what_next(info: TableInfo, t: Texts) -> list[str]:
+    next_step = (
+        t("Sit down, or fill the free seats with computers; then the host starts.")
+        if _open_seats(info)
+        else t("All seats are taken: the host can start.")
+    )
+    return [next_step, t("A table that nobody touches for half an hour closes.")]
 
 
 def _buttons(info: TableInfo, t: Texts) -> list[Button[Any]]:

@@ -23,6 +23,7 @@ async def test_a_lobby_shows_who_sits_where() -> None:
 **Side 1:** Ann (host) & *empty seat*
 **Side 2:** Ada (computer) & *empty seat*
 -# Sit down, or fill the free seats with computers; then the host starts.
+-# A table that nobody touches for half an hour closes.
 [Sit: side 1] [Sit: side 2] [Leave] [Fill up with computers] [House rules]
 [Cancel]\
 """)
@@ -35,6 +36,7 @@ async def test_a_full_lobby_can_start() -> None:
 **Side 1:** Ann (host) & Cid
 **Side 2:** Ada (computer) & Dee
 -# All seats are taken: the host can start.
+-# A table that nobody touches for half an hour closes.
 [Sit: side 2] [Leave] [Start] [House rules] [Remove somebody]
 [Cancel]\
 """)
@@ -75,6 +77,7 @@ async def test_at_a_table_of_two_each_plays_alone() -> None:
 **Seat 1:** Ann (host)
 **Seat 2:** *empty seat*
 -# Sit down, or fill the free seats with computers; then the host starts.
+-# A table that nobody touches for half an hour closes.
 [Sit: seat 2] [Leave] [Fill up with computers] [House rules] [Cancel]\
 """)
 
@@ -93,6 +96,7 @@ a wild_(I-9)
 **Side 1:** Ann (host) & Cid
 **Side 2:** Bob & Dee
 -# All seats are taken: the host can start.
+-# A table that nobody touches for half an hour closes.
 [Leave] [Start] [House rules] [Remove somebody] [Cancel]\
 """)
 
