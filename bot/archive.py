@@ -28,14 +28,13 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import SeatInfo
     from bot.ports import Ports
     from bot.preferences import Preferences
     from bot.render.cards import Cards
     from bot.ui.boards import BoardAsked
     from engine.ports import MatchId
     from storage.matches import Matches
-    from storage.model import History
+    from storage.model import History, SeatInfo
     from storage.standings import Finished, Standings
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot import seating
-from bot.model import SeatKind
 from storage.errors import StorageError
+from storage.model import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,13 +18,12 @@ if TYPE_CHECKING:
 
     from bot.absences import Absences
     from bot.background import Background, Work
-    from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
     from engine.state import Seat
     from engine.table import Commit
-    from storage.model import MatchPlace
+    from storage.model import MatchPlace, TableId, TableInfo
 
 _RETRY_SECONDS = 10.0
 log = logging.getLogger(__name__)

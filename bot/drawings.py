@@ -15,12 +15,12 @@ from bot.ui.table_panel import TablePicture
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.model import TableId
     from bot.pictures import Pictures
     from bot.preferences import Preferences
     from bot.render.cards import Cards
     from bot.render.scene import Scene
     from bot.tables import OpenTable
+    from storage.model import TableId
 
 
 class Drawing(NamedTuple):

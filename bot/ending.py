@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import seating
-from bot.model import Status
 from bot.play import require_player
 from bot.public import seats_of
 from bot.render.text import safe_name
 from bot.ui.answers import end_vote_panel
 from bot.ui.plain import plain_panel
+from storage.model import Status
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

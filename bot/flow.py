@@ -8,21 +8,21 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import caretaker
-from bot.model import SeatKind, Status
 from bot.seating import humans, ready_after
 from engine.errors import StaleView
 from engine.players import PLAYERS
 from engine.state import Phase
 from storage.errors import StorageError
+from storage.model import SeatKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.background import Background
-    from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.tables import OpenTable, Tables
     from engine.table import Commit
+    from storage.model import TableId, TableInfo
 
 LOBBY_SECONDS = 30 * 60.0
 """How long a lobby stays open without a change."""

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.model import TableId, TableInfo
     from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences, Sort
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.state import Seat
     from engine.table import Commit
+    from storage.model import TableId, TableInfo
 
 log = logging.getLogger(__name__)
 _GATHER_SECONDS = 0.1

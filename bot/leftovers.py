@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.model import Status
 from bot.notes import moved_note
 from bot.notices import Posted
 from bot.outages import UNREACHABLE, pause_after, reason
 from bot.ui.ids import Press, Verb, parse
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.background import Background
-    from bot.model import TableInfo
     from bot.redraw import Redraw
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
+    from storage.model import TableInfo
 
 _LOOK_BACK = 100
 """How many messages of a channel are looked at; Discord gives no more at once."""

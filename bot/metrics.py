@@ -11,9 +11,9 @@ from engine.ports import CommitKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.model import TableInfo
     from bot.tables import OpenTable
     from engine.table import Commit
+    from storage.model import TableInfo
 
 
 class Sample(NamedTuple):

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from engine.deal import Lead
     from engine.state import Seat
+    from storage.model import TableInfo
 
 
 def turn_note(

@@ -7,15 +7,15 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot import seating
-from bot.model import SeatKind, Status
 from bot.refusals import Refusal
 from bot.tables import table_id_of
 from storage.errors import MatchExists
+from storage.model import SeatKind, Status
 
 if TYPE_CHECKING:
     from bot.desk import Desk
-    from bot.model import TableInfo
     from bot.reply import Reply
+    from storage.model import TableInfo
 
 
 async def open_lobby(desk: Desk, reply: Reply, lobby: TableInfo) -> None:

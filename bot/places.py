@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.desk import Desk
     from bot.i18n import Texts
-    from bot.model import TableInfo
+    from storage.model import TableInfo
 
 _THREAD_EXISTS = 160004
 _NAME_LIMIT = 100

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.model import SeatKind, Status
 from bot.refusals import Refusal, RuledOut
 from bot.seating import require_seat, require_status
 from bot.ui.advice import advice
 from engine.errors import IllegalAction
 from engine.events import TookFoot
+from storage.model import SeatKind, Status
 
 if TYPE_CHECKING:
     from bot.desk import Desk

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.model import Status
 from bot.render.cards import CardStyle
 from bot.render.events import event_text
 from bot.render.scene import scene_of
@@ -14,6 +13,7 @@ from bot.ui.cut import cut_panel
 from bot.ui.lobby import lobby_panel
 from bot.ui.sheets import FinishedDeal, deal_sheet, match_end
 from bot.ui.table_panel import DealShown, table_panel
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

@@ -13,7 +13,6 @@ import discord
 
 from bot.chronicle import is_mere_draw
 from bot.drawings import Drawings
-from bot.model import Status
 from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
 from bot.public import scene_shown, table_message
@@ -22,6 +21,7 @@ from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
 from storage.errors import StorageError
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from bot.drawings import Drawing
     from bot.emojis import Emojis
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.pictures import Pictures
     from bot.ports import Ports
     from bot.preferences import Preferences
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from engine.deal import Lead
     from engine.ports import MatchId
     from engine.table import Commit
+    from storage.model import TableInfo
 
 _GATHER_SECONDS = 0.25
 """Lets the answer to the click go first, and a computer's whole turn become one redraw."""

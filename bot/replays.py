@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from bot.model import Status
 from bot.refusals import Refusal
 from engine.errors import EngineError, InvalidInput
 from engine.match import Match
 from engine.ports import CommitKind
 from engine.snapshot import Snapshot, by_deal, load_snapshot, repeat_step
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

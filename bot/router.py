@@ -10,7 +10,6 @@ import discord
 from bot import seating
 from bot.desk import Request
 from bot.leftovers import adopt_pressed
-from bot.model import Status
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
 from bot.presses.results import ResultPresses
@@ -18,6 +17,7 @@ from bot.presses.settings import SettingsPresses
 from bot.presses.table import TablePresses
 from bot.refusals import unknown_button
 from bot.ui.ids import NO_TABLE, Verb, parse
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.model import SeatInfo, SeatKind, Status, TableInfo
 from bot.refusals import Refusal
 from engine.errors import InvalidInput
 from engine.rulebook import load_book, load_rules, parse_option
 from engine.state import side_of
+from storage.model import SeatInfo, SeatKind, Status, TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

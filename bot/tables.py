@@ -12,7 +12,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from bot.chronicle import Chronicle, replay
-from bot.model import SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.deal import cards_of, choose_lead, shuffled_deck
 from engine.errors import EngineError, StaleView
@@ -20,6 +19,7 @@ from engine.ports import MatchId
 from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
 from storage.errors import MatchDamaged, NoSuchMatch, StorageError
+from storage.model import SeatKind, Status, TableId, TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -8,18 +8,18 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.model import SeatKind, Status
 from bot.outages import UNREACHABLE, pause_after, reason
+from storage.model import SeatKind, Status
 
 if TYPE_CHECKING:
     from bot.absences import Absences
     from bot.background import Background
-    from bot.model import TableId, TableInfo
     from bot.notices import Notices, Posted
     from bot.ports import Ports
     from bot.tables import OpenTable
     from engine.state import Seat
     from engine.table import Commit
+    from storage.model import TableId, TableInfo
 
 _ATTENTIVE = timedelta(minutes=3)
 """Who pressed something within this time is looking anyway."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.model import TableId, TableInfo
     from bot.ports import Ports
     from bot.reply import Sent
+    from storage.model import TableId, TableInfo
 
 T = TypeVar("T")
 _LONGEST_SECONDS = 30.0

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     import discord
 
     from bot.background import Background
-    from bot.model import TableId
     from bot.notices import Notices
     from bot.preferences import Preferences
     from bot.redraw import Redraw
     from bot.tables import OpenTable, Tables
+    from storage.model import TableId
 
 _FIRST_LOOK_SECONDS = 30.0
 _LAST_LOOK_SECONDS = 60 * 60.0

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.model import TableId
 from bot.refusals import Refusal
 from bot.render.text import plain_name
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from storage.model import TableId
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence

@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import ending, seating
-from bot.model import Pace, SeatInfo, SeatKind, Status, TableInfo
 from bot.opening import open_lobby
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
@@ -21,6 +20,7 @@ from bot.which import choices_to_end, table_choices, table_here, table_meant, ta
 from engine.errors import InvalidInput
 from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.errors import MatchExists
+from storage.model import Pace, SeatInfo, SeatKind, Status, TableInfo
 
 if TYPE_CHECKING:
     from bot.desk import Desk

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import seating
-from bot.model import Status
 from bot.notes import moved_note
 from bot.places import invite, open_thread
 from bot.public import table_message
@@ -15,12 +14,13 @@ from bot.refusals import Refusal
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.ids import Verb
 from bot.ui.lobby import removal_panel
+from storage.model import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.desk import Desk, Handlers, Request
-    from bot.model import TableInfo
+    from storage.model import TableInfo
 
 
 class LobbyPresses:

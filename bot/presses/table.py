@@ -26,9 +26,9 @@ from engine.rulebook import load_rules
 if TYPE_CHECKING:
     from bot.desk import Desk, Handlers, Request
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.reply import Reply
     from bot.ui.table_panel import DealShown
+    from storage.model import TableInfo
 
 _DIGITS = 3
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import format_dt
 
-from bot.model import Pace
+from storage.model import Pace
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.render.cards import Cards
     from engine.state import Seat, Side
     from engine.view import View
+    from storage.model import TableInfo
 
 
 _ALIKE_LIMIT = 28

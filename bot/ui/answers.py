@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
-from bot.model import SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.melds import in_order
 from bot.render.table import counts_text, foot_text, pile_text, seat_name, seat_names, side_head
@@ -17,6 +16,7 @@ from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, paged, panel, rows, text
 from bot.ui.table_panel import deal_lines
 from engine.match import SIDES
+from storage.model import SeatKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.ui.table_panel import DealShown
     from engine.state import Seat
     from engine.view import MeldView, SideView
+    from storage.model import TableInfo
 
 
 def words_panel(info: TableInfo, shown: DealShown, t: Texts, page: int = 0) -> LayoutView:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from discord import PartialEmoji
 
     from bot.i18n import Texts
-    from bot.model import TableId
     from bot.referee import Judge
     from bot.render.cards import Cards
     from bot.ui.panel_state import PanelState
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.errors import IllegalAction
     from engine.view import View
+    from storage.model import TableId
 
 Row: TypeAlias = ActionRow[Any]
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.replays import CheckedDeal, RunningDeal
     from engine.seal import FairDeal, Pledge
     from engine.state import Seat
+    from storage.model import TableInfo
 
 CUT_DIGITS = 3
 """Digits of a cut at most."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
-from bot.model import SeatKind
 from bot.render.cards import Cards
 from bot.render.clock import until_lines
 from bot.render.hand import hand_lines, hand_list
@@ -24,6 +23,7 @@ from engine.cards import RED_THREES
 from engine.events import Drew
 from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
+from storage.model import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.referee import Judge
     from bot.render.cards import CardStyle
     from bot.ui.panel_state import PanelState
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.state import Seat
     from engine.view import View
+    from storage.model import TableInfo
 
 HAND_PICTURE = "hand.png"
 """The file of the picture of a hand: its name says nothing of the cards."""

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.ui.layout import Item
     from engine.rulebook import RuleField
     from engine.ruleset import OptionValue
+    from storage.model import TableInfo
 
 _USUAL_NUMBERS = (500, 1000, 1500, 2000, 3000, 5000, 7500, 10000, 15000, 20000)
 """What is offered where any number in a range may be chosen."""

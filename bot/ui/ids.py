@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.model import TableId
 from bot.render.text import SUITS_SHOWN
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.cards import CODES, IS_WILD, JOKER_RANK, RANK, SUIT, TWO, code, parse_card, parse_cards
+from storage.model import TableId
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
-from bot.model import Pace, SeatKind, Status
 from bot.render.clock import pace_name
 from bot.render.rules import house_rules_lines
 from bot.render.table import seat_name, seat_names, side_number
@@ -15,13 +14,14 @@ from bot.ui.ids import Press, Verb
 from bot.ui.layout import button, panel, rows, text
 from bot.ui.plain import plain_panel
 from engine.match import SIDES
+from storage.model import Pace, SeatKind, Status
 
 if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from engine.state import Seat, Side
+    from storage.model import TableInfo
 
 
 def lobby_panel(info: TableInfo, t: Texts) -> LayoutView:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableId
     from engine.ruleset import RuleSet
+    from storage.model import TableId
 
 _WHICH = re.compile(r"(?:([a-z_]{1,32})\.([0-9]{1,4})\.)?([0-9]{1,3})")
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle
 from discord.ui import Separator
 
-from bot.model import SeatKind
 from bot.render.events import ending_text
 from bot.render.table import seat_name, seat_names, side_title
 from bot.render.text import NO_BREAK, TIMES, ranks_text, signed, suit_text
@@ -19,6 +18,7 @@ from engine.cards import FOUR
 from engine.match import SIDES
 from engine.scoring import total
 from engine.texts import SCORES
+from storage.model import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.ui.layout import Item
     from engine.match import DealResult, Match
     from engine.scoring import ScoreItem
     from engine.seal import FairDeal
     from engine.state import Seat
+    from storage.model import TableInfo
 
 _SHEET_LIMIT = 2800
 _DEALS_SHOWN = 10

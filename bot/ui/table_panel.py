@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from discord.ui import Button, LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from bot.render.cards import Cards
     from bot.ui.layout import Item
     from engine.seal import Pledge
     from engine.view import View
+    from storage.model import TableInfo
 
 _LOG_SHOWN = 6
 _LOG_LIMIT = 1500

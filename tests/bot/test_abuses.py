@@ -9,10 +9,10 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.model import SeatKind, Status
 from bot.tables import MAX_HOSTED, MAX_IN_GUILD
 from bot.ui.ids import Press, Verb
 from engine.snapshot import dump_snapshot
+from storage.model import SeatKind, Status
 from tests.bot.world import SELECT, TEXT, explanation, said, walk, words_of
 from tests.positions import position
 

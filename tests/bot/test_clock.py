@@ -12,10 +12,10 @@ import pytest
 from bot.background import Background
 from bot.caretaker import safest
 from bot.clock import Sleeper
-from bot.model import Pace, SeatKind
 from bot.ports import Ports
 from engine.actions import Answer, Discard, Draw
 from engine.view import view_for
+from storage.model import Pace, SeatKind
 from tests.bot.world import TEXT, explanation, words_of
 from tests.positions import position
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord import interactions
 
-from bot.model import Status
+from storage.model import Status
 from tests.bot.world import Message, explanation, said
 from tests.positions import position
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.model import SeatKind
 from bot.ui.ids import Press, Verb
 from engine.cards import parse_card, parse_cards
+from storage.model import SeatKind
 from tests.bot.world import explanation, said
 from tests.positions import position
 

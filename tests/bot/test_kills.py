@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
-from bot.model import Status
 from bot.redraw import Redraw
 from bot.seating import end
 from bot.ui.ids import Press, Verb, action_code, parse
 from engine.actions import Discard, Draw
 from engine.cards import parse_card
+from storage.model import Status
 from tests.bot.dying import Death
 from tests.bot.world import Message, walk
 from tests.positions import position
@@ -20,8 +20,8 @@ from tests.positions import position
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from bot.model import TableId
     from engine.actions import Action
+    from storage.model import TableId
     from tests.bot.world import World
 
     Scene: TypeAlias = Callable[[World], Awaitable[None]]

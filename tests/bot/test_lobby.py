@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.model import Status
 from bot.seating import change_rule
 from bot.ui.ids import Press, Verb
+from storage.model import Status
 from tests.bot.outages import FAULTS, Outage, refusal
 from tests.bot.world import Message, deny, explanation, said
 

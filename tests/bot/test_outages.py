@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.emojis import Emojis
-from bot.model import Status
 from bot.ui.ids import Press, Verb, action_code
 from engine.actions import Discard, Draw
+from storage.model import Status
 from tests.bot.outages import FAULTS, Outage
 from tests.bot.world import Message
 from tests.positions import position

@@ -10,16 +10,16 @@ import pytest
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot.model import SeatKind, Status
 from bot.refusals import Refusal
 from bot.tables import MAX_HOSTED, table_id_of
 from bot.ui.ids import Press, Verb
 from engine.rulebook import load_rules
+from storage.model import SeatKind, Status
 from tests.bot.world import BUTTON, said
 from tests.positions import position
 
 if TYPE_CHECKING:
-    from bot.model import TableInfo
+    from storage.model import TableInfo
     from tests.bot.world import Message, World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")

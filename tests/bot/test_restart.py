@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.model import Status
+from storage.model import Status
 from tests.bot.world import Message
 from tests.positions import position
 

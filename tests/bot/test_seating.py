@@ -10,9 +10,9 @@ import pytest
 
 from bot import seating
 from bot.i18n import texts_for
-from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.refusals import Refusal
 from engine.rulebook import load_rules
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable

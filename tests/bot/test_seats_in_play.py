@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.model import SeatKind, Status
 from bot.ui.ids import Press, Verb
+from storage.model import SeatKind, Status
 from tests.bot.world import explanation, said
 from tests.positions import position
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.model import SeatKind, Status
 from bot.ui.ids import Press, Verb
 from storage.database import FILE_NAME
 from storage.errors import WriteFailed
 from storage.matches import Matches
+from storage.model import SeatKind, Status
 from tests.positions import position
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.model import Status
 from bot.ui.ids import Press, Verb
+from storage.model import Status
 from tests.bot.world import Message, explanation, said
 from tests.positions import position
 

@@ -7,14 +7,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.model import TableId
 from bot.ui.ids import Verb, parse, pressed_action
 from engine.codec import encode_action
 from engine.ports import CommitKind, MatchId
 from storage.database import FILE_NAME, open_read_only
 from storage.history import fault_of
 from storage.matches import Matches
-from storage.model import SeatKind
+from storage.model import SeatKind, TableId
 from tests.playground.loopback import GUILD
 
 if TYPE_CHECKING:

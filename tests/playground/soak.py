@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.model import TableId
 from engine.ports import MatchId
 from storage.database import FILE_NAME, open_read_only
 from storage.matches import Matches
+from storage.model import TableId
 from tests.playground.ledger import check_match
 from tests.playground.loopback import ELENA, GUILD
 from tests.playground.people import IDS, company

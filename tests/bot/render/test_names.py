@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import texts_for
-from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.render.table import seat_name, seat_names
 from engine.rulebook import load_rules
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 
 T = texts_for("en")
 LONG = "x" * 32

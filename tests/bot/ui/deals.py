@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.model import SeatInfo, SeatKind
 from bot.render.cards import CardStyle
 from bot.ui.hand_panel import pictured_hand
 from bot.ui.ids import option_values
@@ -17,6 +16,7 @@ from engine.melds import make_meld
 from engine.rulebook import load_rules
 from engine.sequences import LONGEST
 from engine.state import Phase, PileState, SideState, State
+from storage.model import SeatInfo, SeatKind
 from tests.bot.ui.panels import T, matches
 
 if TYPE_CHECKING:

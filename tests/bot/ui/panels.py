@@ -12,7 +12,6 @@ from discord.components import _component_factory
 from discord.ui import ActionRow, Button, MediaGallery, Select, TextDisplay
 
 from bot.i18n import available_locales, texts_for
-from bot.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from bot.referee import judge_for
 from bot.render.cards import Cards
 from bot.ui.hand_panel import hand_panel
@@ -24,6 +23,7 @@ from engine.match import new_match, play, start_deal
 from engine.players import PLAYERS
 from engine.rulebook import load_rules
 from engine.view import view_for
+from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from tests.positions import italian, position
 
 if TYPE_CHECKING:

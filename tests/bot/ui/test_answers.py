@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from inline_snapshot import snapshot
 
-from bot.model import SeatKind, Status
 from bot.ui.answers import end_vote_panel, log_panel, more_panel, words_panel
 from bot.ui.plain import plain_panel
 from bot.ui.table_panel import DealShown
+from storage.model import SeatKind, Status
 from tests.bot.ui.panels import PEOPLE, T, custom_ids, hold_limits, labels, shown, table, view
 
 MIDDLE = (

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 from discord import PartialEmoji
 
-from bot.model import SeatInfo, SeatKind, Status
 from bot.render.cards import Cards
 from bot.render.scene import alt_text
 from bot.render.table import seat_names
@@ -29,6 +28,7 @@ from engine.cards import FACES, JOKER, pack
 from engine.seal import FairDeal, seal
 from engine.state import Phase
 from engine.view import view_for
+from storage.model import SeatInfo, SeatKind, Status
 from storage.rating import Rating
 from storage.standings import Board, Finished, Measure, Page, Partner, Standing, Summary
 from tests.bot.ui.deals import OPTIONS, SEATS, asking, hand_states, houses, huge, states, unmelded
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.i18n import Texts
-    from bot.model import TableInfo
     from engine.match import Match
     from engine.ruleset import OptionValue, RuleSet
     from engine.state import State
+    from storage.model import TableInfo
 
 
 CHECKED = (

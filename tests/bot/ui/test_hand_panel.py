@@ -9,12 +9,12 @@ from discord import PartialEmoji
 from discord.ui import Button, Select
 from inline_snapshot import snapshot
 
-from bot.model import SeatKind
 from bot.render.cards import Cards
 from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
+from storage.model import SeatKind
 from tests.bot.ui.panels import (
     CARDS,
     FACES_OF,

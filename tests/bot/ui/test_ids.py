@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model import TableId
 from bot.ui.ids import (
     NO_TABLE,
     Press,
@@ -21,6 +20,7 @@ from bot.ui.ids import (
 )
 from engine.actions import Answer, Ask, Discard, Draw, Lay, LayDown, TakePile
 from engine.cards import CODES, FACES, parse_card, parse_cards
+from storage.model import TableId
 from tests.bot.ui.panels import TABLE
 
 CARDS = st.sampled_from(FACES)

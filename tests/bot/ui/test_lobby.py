@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from inline_snapshot import snapshot
 
-from bot.model import SeatInfo, SeatKind, Status
 from bot.ui.lobby import lobby_panel, removal_panel
+from storage.model import SeatInfo, SeatKind, Status
 from tests.bot.ui.panels import PEOPLE, T, labels, shown, table
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ import pytest
 from inline_snapshot import snapshot
 
 from bot.i18n import available_locales, texts_for
-from bot.model import Status
 from bot.ui.sheets import FinishedDeal, deal_sheet, match_end, over_panel, sheet_lines
 from engine.match import DealResult, Match
 from engine.scoring import ScoreItem, ScoreKind, score_side, total
 from engine.state import Ending
+from storage.model import Status
 from tests.bot.ui.panels import PEOPLE, T, hold_limits, labels, shown, table
 from tests.positions import italian, position
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 from inline_snapshot import snapshot
 
-from bot.model import SeatInfo, SeatKind
 from bot.ui.layout import SIDE_COLORS
 from bot.ui.table_panel import DealShown, table_panel
+from storage.model import SeatInfo, SeatKind
 from tests.bot.ui.panels import CARDS, shown, table, view
 
 if TYPE_CHECKING:
