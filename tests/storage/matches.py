@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine.deal import shuffled_deck
 from engine.legal import legal_actions
-from engine.ports import MatchId
+from engine.ports import CommitKind, LogEntry, MatchId
 from engine.table import Table
 from storage.model import SeatInfo, SeatKind, Status, TableId, TableInfo
 from tests.positions import italian
@@ -18,13 +19,27 @@ if TYPE_CHECKING:
     from engine.ruleset import OptionValue
     from storage.matches import Matches
 
-MATCH = MatchId(7, "abc234")
+MATCH, OTHER = MatchId(7, "abc234"), MatchId(7, "xyz789")
 SEATS = (
     SeatInfo(SeatKind.HUMAN, 100, "Ada"),
     SeatInfo(SeatKind.COMPUTER, name="Greedy"),
     SeatInfo(SeatKind.EMPTY),
     SeatInfo(SeatKind.HUMAN, 101, "Ben *the* <@1>"),
 )
+
+
+class Clock:
+    """A clock that goes when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2024, 2, 29, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
+def entry(version: int, action_id: str | None = None) -> LogEntry:
+    return LogEntry(version, action_id or f"a{version}", CommitKind.ACTION, 2, '{"type":"draw"}')
 
 
 def described(
