@@ -32,6 +32,18 @@ def meld_after(rules: RuleSet, melds: Sequence[Meld], lay: Lay) -> Meld:
     return extend_meld(rules, melds[lay.meld], lay.cards)
 
 
+def melds_after(rules: RuleSet, melds: Sequence[Meld], lays: Sequence[Lay]) -> list[Meld]:
+    """Return ``melds`` as legal lays leave them."""
+    after = list(melds)
+    for lay in lays:
+        meld = meld_after(rules, melds, lay)
+        if lay.meld is None:
+            after.append(meld)
+        else:
+            after[lay.meld] = meld
+    return after
+
+
 def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | None:
     """Return the first of ``actions`` after which the turn can still leave one card or none, if one is found.
 
@@ -51,16 +63,11 @@ def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | Non
 def _after(
     rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card], lays: Sequence[Lay]
 ) -> tuple[list[Meld], list[Card]]:
-    after, rest = list(melds), list(hand)
+    rest = list(hand)
     for lay in lays:
         for card in lay.cards:
             rest.remove(card)
-        meld = meld_after(rules, melds, lay)
-        if lay.meld is None:
-            after.append(meld)
-        else:
-            after[lay.meld] = meld
-    return after, rest
+    return melds_after(rules, melds, lays), rest
 
 
 class _Search:

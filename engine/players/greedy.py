@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Discard, LayDown, TakePile
+from engine.cards import BLACK_THREES
 from engine.players.emptying import step_to_empty
 from engine.players.outlook import Outlook, size_of
 from engine.state import Phase
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from engine.actions import Action
+    from engine.actions import Action, Lay
     from engine.view import View
 
 CHEAP, DEAR = 5, 20
@@ -35,7 +36,8 @@ def greedy_player(view: View, rng: Random) -> Action:
     if view.turn.asked == "waiting":
         return Answer(yes=outlook.lets_partner_close())
     if view.phase is Phase.DRAW:
-        return _best(_draw_worths(outlook, view.legal), rng)
+        worths = _draw_worths(outlook, view.legal)
+        return _best(_not_losing(outlook, worths, len(view.hand) + view.pile.count) or worths, rng)
     if view.rules.going_out.ask and Ask() in view.legal and _partner_decides(outlook):
         return Ask()
     return _play(outlook, view, rng)
@@ -53,15 +55,29 @@ def _play(outlook: Outlook, view: View, rng: Random) -> Action:
         step = step_to_empty(outlook.known, sorted(lays, key=worths.__getitem__, reverse=True))
         if step:
             return step
-    most = len(outlook.known.hand) - (KEPT_CARDS if outlook.closing_loses() else 0)
-    gains: dict[Action, float] = {
-        action: worths[action] for action in lays if worths[action] > 0 and size_of(action.lays) <= most
-    }
+    gains = {action: worth for action, worth in worths.items() if worth > 0}
+    gains = _not_losing(outlook, gains, len(outlook.known.hand))
     return _best(gains or _discard_worths(outlook, view.legal) or worths, rng)
 
 
 def _wants_to_close(outlook: Outlook, view: View) -> bool:
     return outlook.closing_pays() if view.turn.asked is None else view.turn.asked is True
+
+
+def _not_losing(outlook: Outlook, worths: Mapping[Action, float], held: int) -> dict[Action, float]:
+    """Return the worths without those of lays, out of ``held`` cards, that lose the match by going out."""
+    return {
+        action: worth
+        for action, worth in worths.items()
+        if not isinstance(action, LayDown | TakePile)
+        or not _goes_out(action.lays, held)
+        or not outlook.closing_loses(action.lays)
+    }
+
+
+def _goes_out(lays: Sequence[Lay], held: int) -> bool:
+    """Tell whether after lays out of ``held`` cards the turn can only end by going out. Rules: X-3, I-10."""
+    return held - size_of(lays) < KEPT_CARDS or any(BLACK_THREES.intersection(lay.cards) for lay in lays)
 
 
 def _best(worths: Mapping[Action, float], rng: Random) -> Action:

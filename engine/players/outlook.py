@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import side_may_close
 from engine.players.danger import PILE_CARD, Danger
-from engine.players.emptying import meld_after
+from engine.players.emptying import meld_after, melds_after
 from engine.players.knowledge import Knowledge
 from engine.players.prospects import Prospects, fits
 from engine.scoring import red_three_points
@@ -146,12 +146,14 @@ class Outlook:
         hand = sum([self._points[card] for card in self.known.hand])
         return self._ending_pays(self.known.partner_count * UNKNOWN_CARD - hand)
 
-    def closing_loses(self) -> bool:
-        """Tell whether going out would hand the match to the others."""
+    def closing_loses(self, lays: Sequence[Lay]) -> bool:
+        """Tell whether going out by ``lays`` would hand the match to the others."""
         known = self.known
-        if known.foot_waits or not side_may_close(self._rules, known.players, self._melds):
+        if known.foot_waits:
             return False
-        return self._wins_match(-known.partner_count * UNKNOWN_CARD) is False
+        after = known.own._replace(melds=tuple(melds_after(self._rules, self._melds, lays)))
+        gain = self._table_points(after) - self._table_points(known.own)
+        return self._wins_match(gain - known.partner_count * UNKNOWN_CARD) is False
 
     def _ending_pays(self, hands: float) -> bool:
         """Tell whether the deal should end now, when the side's own hands add ``hands`` to its points.

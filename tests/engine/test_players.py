@@ -32,8 +32,12 @@ HOUSES: list[dict[str, OptionValue]] = [
     {"pile.frozen_take": "any_valid_meld", "pile.wild_top": "as_wild"},
     {"going_out.canasta": "clean", "going_out.bonus": 200, "canasta.min_size": 6},
 ]
-CANASTA = "KC KC KD KD KH KH KS"
+SIX_KINGS = "KC KC KD KD KH KH"
+CANASTA = f"{SIX_KINGS} KS"
 STOCK = "4D 4H 4S 5C 5D 5H 5S 8C 8D 8S JC JD JH JS QC QD QH 6C 6S AS"
+
+BEHIND = f"theirs: TC TD TH TS TC TD TH; score: 2000 4900; stock: {STOCK}"
+"""Whatever is on the own table, the others win the match if the deal ends now."""
 
 
 def greedy(state: State, seed: int = 1) -> Action:
@@ -156,6 +160,43 @@ def test_greedy_does_not_hand_the_match_to_the_others() -> None:
     state = position(f"play: 4S 5S KS; table: {CANASTA}; theirs: {theirs}; score: 2000 4900; stock: {STOCK}")
     _play(state, greedy(state))
     assert state.ended is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "chosen"),
+    [("play: KS 4C", "discard 4C"), ("draw: 4C; pile: KS", "draw")],
+    ids=["lay", "take"],
+)
+def test_greedy_does_not_make_a_first_canasta_that_forces_it_to_lose(cards: str, chosen: str) -> None:
+    """One card would be left, and its discard is going out."""
+    assert choice(f"{cards}; table: {SIX_KINGS}; {BEHIND}") == action(chosen)
+
+
+def test_greedy_does_not_lay_black_threes_that_force_it_to_lose() -> None:
+    """They leave two cards to go on with, but lie on the table only to go out. Rule: I-10."""
+    assert isinstance(choice(f"play: 3C 3C 3S 3S 4C; table: {CANASTA}; {BEHIND}"), Discard)
+
+
+def test_greedy_takes_a_pile_that_leaves_a_card_to_keep() -> None:
+    assert choice(f"draw: 4C; pile: 9C KS; table: {SIX_KINGS}; {BEHIND}") == action("take KS on 0")
+
+
+@pytest.mark.parametrize(
+    ("cards", "chosen"),
+    [("play: KS 4C", "meld KS on 0"), ("draw: 4C; pile: KS", "take KS on 0")],
+    ids=["lay", "take"],
+)
+def test_greedy_goes_out_by_a_canasta_that_wins_the_match(cards: str, chosen: str) -> None:
+    """Without its bonus going out would lose."""
+    text = f"{cards}; table: {SIX_KINGS}; theirs: AC AD AH AS AC AD; score: 4750 4970; stock: {STOCK}"
+    assert choice(text) == action(chosen)
+
+
+def test_greedy_goes_out_and_loses_where_nothing_else_is_left() -> None:
+    state = position(f"play: KS QS 4D; table: {CANASTA}, QC QD QH, 3C 3C 3S; {BEHIND}")
+    while state.phase is not Phase.OVER:
+        _play(state, greedy(state))
+    assert (state.ended, state.closed_by) == (Ending.CLOSED, 0)
 
 
 def test_greedy_beats_random_and_always_finishes() -> None:
