@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 _FOLDER = Path("docs/pictures")
-_SEED = 12
+_SEED = 2
 """With it Ana lays early, and is out after a few turns."""
 _TURNS = 3
 """How many turns Ana plays between her hand and the table."""
