@@ -26,6 +26,8 @@ _START_SECONDS = 60.0
 _END_SECONDS = 15.0
 _NAP_SECONDS = 0.05
 
+_LINES_BEFORE, _LINES_AFTER = 3, 60
+
 
 @dataclass
 class Play:
@@ -74,8 +76,11 @@ class Playground(Play):
                 await asyncio.sleep(_NAP_SECONDS)
 
     def complaints(self) -> list[str]:
-        """Return the console's lines that tell of an error."""
-        return [line for line in self.console if " ERROR " in line or "Traceback" in line]
+        """Return the console's lines round the first that tells of an error."""
+        for number, line in enumerate(self.console):
+            if " ERROR " in line or "Traceback" in line:
+                return self.console[max(0, number - _LINES_BEFORE) : number + _LINES_AFTER]
+        return []
 
     async def read_console(self) -> None:
         """Keep what is printed, to the end."""
