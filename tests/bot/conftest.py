@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from tests.bot.outages import Outage
 from tests.bot.world import World
 
 if TYPE_CHECKING:
@@ -44,3 +45,11 @@ async def world(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> A
     await world.start()
     yield world
     await world.stop()
+
+
+@pytest.fixture
+def outage(world: World, monkeypatch: pytest.MonkeyPatch) -> Outage:
+    """What becomes of calls to Discord, as a test says; nothing yet."""
+    outage = Outage(world)
+    outage.install(monkeypatch)
+    return outage

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.ui.ids import Press, Verb
 from storage.errors import WriteFailed
-from tests.bot.outages import Outage
 from tests.bot.world import TOKEN, explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
+    from tests.bot.outages import Outage
     from tests.bot.world import World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
@@ -52,22 +52,25 @@ async def test_a_press_that_cannot_be_stored_changes_nothing(
     assert "You drew" in hand.text
 
 
-async def test_an_outage_while_an_answer_is_promised_is_one_line_in_the_log(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    outage = Outage(world)
-    outage.install(monkeypatch)
-    await world.playing(*FOUR, position=position(START))
-    hand = await world.hand("Ana")
+def take_long(world: World, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    """Have a call of the store take longer than an answer may."""
     assert world.bot.desk is not None
     matches = world.bot.desk.tables._matches
-    append = matches.append
+    original = getattr(matches, call)
 
-    async def slow(*arguments: Any) -> None:
-        await world._sleep(2)
-        await append(*arguments)
+    async def slow(*arguments: object) -> None:
+        await world._sleep(2.5)
+        await original(*arguments)
 
-    monkeypatch.setattr(matches, "append", slow)
+    monkeypatch.setattr(matches, call, slow)
+
+
+async def test_an_outage_while_an_answer_is_promised_is_one_line_in_the_log(
+    world: World, outage: Outage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    take_long(world, monkeypatch, "append")
     outage.begin("POST", "/interactions/*", "server error")
     record = await hand.forge("Ana", hand.custom_id("Draw"))
     await world.wait(1.8)
@@ -149,15 +152,7 @@ async def test_an_answer_that_takes_long_is_promised_first(
 ) -> None:
     await world.playing(*FOUR, position=position(START))
     hand = await world.hand("Ana")
-    assert world.bot.desk is not None
-    matches = world.bot.desk.tables._matches
-    append = matches.append
-
-    async def slow(*arguments: object) -> None:
-        await world._sleep(2.5)
-        await append(*arguments)  # type: ignore[arg-type]  # passed on
-
-    monkeypatch.setattr(matches, "append", slow)
+    take_long(world, monkeypatch, "append")
     record = await hand.forge("Ana", hand.custom_id("Draw"))
     assert not record.responded
     await world.wait(2.1)
@@ -171,15 +166,7 @@ async def test_a_command_that_takes_long_is_promised_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.playing(*FOUR, position=position(START))
-    assert world.bot.desk is not None
-    matches = world.bot.desk.tables._matches
-    append = matches.append
-
-    async def slow(*arguments: object) -> None:
-        await world._sleep(2.5)
-        await append(*arguments)  # type: ignore[arg-type]  # passed on
-
-    monkeypatch.setattr(matches, "append", slow)
+    take_long(world, monkeypatch, "append")
     result = await world["Ana"].slash(world.channel, "draw")
     await world.wait(3)
     assert result.ephemeral
@@ -190,15 +177,7 @@ async def test_a_command_that_takes_long_is_promised_first(
 async def test_a_lobby_that_takes_long_is_public_all_the_same(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert world.bot.desk is not None
-    matches = world.bot.desk.tables._matches
-    create = matches.create
-
-    async def slow(*arguments: object) -> None:
-        await world._sleep(2.5)
-        await create(*arguments)  # type: ignore[arg-type]  # passed on
-
-    monkeypatch.setattr(matches, "create", slow)
+    take_long(world, monkeypatch, "create")
     await world["Ana"].slash(world.channel, "canasta")
     await world.wait(3)
     lobby = world.table_message()

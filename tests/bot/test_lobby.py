@@ -184,10 +184,8 @@ async def test_a_lobby_that_is_not_known_to_be_shown_goes_soon(world: World) -> 
     assert table.info.status is Status.ENDED
 
 
-async def lost(world: World, monkeypatch: pytest.MonkeyPatch) -> Message:
+async def lost(world: World, outage: Outage) -> Message:
     """A lobby that is shown, which the bot does not know as the answer was lost."""
-    outage = Outage(world)
-    outage.install(monkeypatch)
     outage.begin("POST", "/interactions/*/callback", "timeout", works=True)
     await world["Ana"].slash(world.channel, "canasta")
     outage.end()
@@ -196,10 +194,8 @@ async def lost(world: World, monkeypatch: pytest.MonkeyPatch) -> Message:
     return next(message for message in messages if "Cancel" in message.labels)
 
 
-async def test_a_lobby_that_is_not_known_to_be_shown_is_found(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lobby = await lost(world, monkeypatch)
+async def test_a_lobby_that_is_not_known_to_be_shown_is_found(world: World, outage: Outage) -> None:
+    lobby = await lost(world, outage)
     await world.wait(65)
     assert world.table.info.message_id == lobby.id
     await world.wait(31 * 60)
@@ -207,12 +203,10 @@ async def test_a_lobby_that_is_not_known_to_be_shown_is_found(
 
 
 async def test_a_lobby_that_was_shown_by_an_answer_said_to_be_late_goes(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, outage: Outage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when an answer takes effect, fails all the same, and is given again by the library."""
     monkeypatch.setitem(FAULTS, "acknowledged already", lambda: refusal(400, 40060))
-    outage = Outage(world)
-    outage.install(monkeypatch)
     outage.begin("POST", "/interactions/*/callback", "acknowledged already", works=True)
     await world["Ana"].slash(world.channel, "canasta")
     outage.end()
@@ -222,17 +216,15 @@ async def test_a_lobby_that_was_shown_by_an_answer_said_to_be_late_goes(
     assert world.channel.history() == []
 
 
-async def test_a_press_on_a_lobby_proves_that_it_is_shown(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lobby = await lost(world, monkeypatch)
+async def test_a_press_on_a_lobby_proves_that_it_is_shown(world: World, outage: Outage) -> None:
+    lobby = await lost(world, outage)
     await lobby.press("Bruno", "Sit: side 2")
     assert world.table.info.message_id == lobby.id
     assert "Bruno" in lobby.text
 
 
-async def test_a_press_on_anything_else_proves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby = await lost(world, monkeypatch)
+async def test_a_press_on_anything_else_proves_nothing(world: World, outage: Outage) -> None:
+    lobby = await lost(world, outage)
     table, sit = world.table, lobby.custom_id("Sit: side 2")
     another = await world.lobby("Carla")
     private = await another.press_new("Carla", "House rules")

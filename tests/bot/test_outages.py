@@ -61,13 +61,6 @@ UPLOAD = Emojis.upload
 """What the world of other tests leaves out."""
 
 
-@pytest.fixture
-def outage(world: World, monkeypatch: pytest.MonkeyPatch) -> Outage:
-    outage = Outage(world)
-    outage.install(monkeypatch)
-    return outage
-
-
 async def act(world: World, action: Action) -> None:
     """Have whoever is to act press a button for ``action`` on the table message."""
     table = world.table

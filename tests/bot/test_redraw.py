@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.ui.ids import Press, Verb
 from storage.errors import WriteFailed
 from tests.bot.outages import Gate, Outage
@@ -14,6 +12,8 @@ from tests.positions import position
 
 if TYPE_CHECKING:
     import logging
+
+    import pytest
 
     from tests.bot.world import World
 
@@ -32,13 +32,6 @@ def table_messages(world: World) -> list[int]:
         for message in messages.values()
         if any(component.get("custom_id") == my_hand for component in walk(message.components))
     ]
-
-
-@pytest.fixture
-def outage(world: World, monkeypatch: pytest.MonkeyPatch) -> Outage:
-    outage = Outage(world)
-    outage.install(monkeypatch)
-    return outage
 
 
 def draw(world: World) -> None:

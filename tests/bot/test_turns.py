@@ -120,10 +120,8 @@ async def test_a_mention_that_did_not_get_through_is_made_up_for_by_the_reminder
 
 
 async def test_a_mention_that_did_not_get_through_is_made_again_without_a_clock(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, outage: Outage
 ) -> None:
-    outage = Outage(world)
-    outage.install(monkeypatch)
     await world.playing(*FOUR, position=position(START))
     outage.begin("POST", "/channels/*/messages", "server error")
     await world.wait(10 * 60)
@@ -136,11 +134,7 @@ async def test_a_mention_that_did_not_get_through_is_made_again_without_a_clock(
     assert len(mentions(world)) == 1
 
 
-async def test_a_mention_whose_answer_was_lost_goes_with_its_turn(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    outage = Outage(world)
-    outage.install(monkeypatch)
+async def test_a_mention_whose_answer_was_lost_goes_with_its_turn(world: World, outage: Outage) -> None:
     await world.playing(*FOUR, position=position(START))
     outage.begin("POST", "/channels/*/messages", "connection reset", works=True)
     await world.wait(4 * 60)
@@ -153,11 +147,7 @@ async def test_a_mention_whose_answer_was_lost_goes_with_its_turn(
     assert [note for note in notes(world) if world["Ana"].mention in note] == []
 
 
-async def test_a_mention_that_is_refused_is_not_tried_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    outage = Outage(world)
-    outage.install(monkeypatch)
+async def test_a_mention_that_is_refused_is_not_tried_again(world: World, outage: Outage) -> None:
     await world.playing(*FOUR, position=position(START))
     outage.begin("POST", "/channels/*/messages", "no permission")
     await world.wait(3600)

@@ -32,13 +32,6 @@ def in_channel(world: World) -> list[str]:
     return ["\n".join(words_of(message.components, types=(TEXT,))) for message in messages]
 
 
-@pytest.fixture
-def outage(world: World, monkeypatch: pytest.MonkeyPatch) -> Outage:
-    outage = Outage(world)
-    outage.install(monkeypatch)
-    return outage
-
-
 async def test_a_thread_that_was_deleted_pauses_its_table(world: World) -> None:
     await world.playing("Ana", position=position(START))
     await world.rig(position(OTHERS))
