@@ -23,6 +23,7 @@ from bot.desk import Desk
 from bot.emojis import Emojis
 from bot.flow import Flow
 from bot.hands import Hands
+from bot.hearing import leave_out_unreadable, mend_gateway
 from bot.leftovers import Leftovers
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
@@ -31,7 +32,7 @@ from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
-from bot.requests import give_up_unanswered, mend_webhooks
+from bot.requests import give_up_unanswered, mend_answers, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import Tables
@@ -68,6 +69,8 @@ def create_bot(settings: Settings, ports: Ports | None = None) -> CanastaBot:
     if settings.discord_api_base is not None and settings.discord_gateway is not None:
         _point_at(settings.discord_api_base, settings.discord_gateway)
     mend_webhooks()
+    mend_answers()
+    mend_gateway()
     return CanastaBot(settings, ports or Ports())
 
 
@@ -87,6 +90,7 @@ class CanastaBot(discord.Client):
             guild_ready_timeout=_GUILD_READY_SECONDS,
             max_ratelimit_timeout=_LONGEST_WAIT_SECONDS,
         )
+        leave_out_unreadable(self)
         self._settings = settings
         self._ports = ports
         self._resources = AsyncExitStack()
@@ -126,6 +130,18 @@ class CanastaBot(discord.Client):
     def is_in_touch(self) -> bool:
         """Whether what happens on Discord is heard of now; `is_ready` stays true without a connection."""
         return self._in_touch and self.is_ready()
+
+    async def login(self, token: str) -> None:
+        """Log in. Raises discord.InvalidData if what answers is not Discord, such as a proxy on the way.
+
+        The library stumbles over the first thing that it misses in an answer.
+        """
+        try:
+            await super().login(token)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            if self.application is not None:
+                raise
+            raise discord.InvalidData("what answers is not Discord") from error
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected. Raises discord.GatewayNotFound if not even one connection comes about.

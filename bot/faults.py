@@ -55,6 +55,8 @@ async def _tell(reply: Reply, error: Exception, where: str) -> None:
         await reply.explain(words)
     except UNREACHABLE as failure:
         log.warning("%s: the explanation did not arrive (%s)", where, reason(failure))
+    except Exception:  # such as an answer of Discord's that lacks something
+        log.exception("%s: nobody knows whether the explanation arrived", where)
 
 
 def _noted(error: Exception, where: str, t: Texts) -> str:

@@ -71,6 +71,9 @@ async def until_done(errand: Callable[[], Awaitable[None]], failing: str, ports:
         except UNREACHABLE as error:
             pause = pause_after(error, _RETRY_SECONDS) or _REFUSED_SECONDS
             log.warning("%s (%s); the next try is in %.0f minutes", failing, reason(error), pause / 60)
-            await ports.sleep(pause)
+        except Exception:  # such as an answer that lacks something
+            pause = _REFUSED_SECONDS
+            log.exception("%s; the next try is in %.0f minutes", failing, pause / 60)
         else:
             return
+        await ports.sleep(pause)

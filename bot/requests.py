@@ -1,18 +1,24 @@
-"""Two ways in which a request of discord.py can stop a table, mended.
+"""Three ways in which a request of discord.py can stop a table, mended.
 
 The library lets one request at a time through with a token, and waits before the next one where Discord says
 so. Who is cancelled during that wait keeps the door shut: every later request with that token waits for ever.
 A change of a hand panel is cancelled whenever a newer one takes its place.
 
-And it waits five minutes for each request that Discord never answers, in which those behind it wait too.
+It waits five minutes for each request that Discord never answers, in which those behind it wait too.
+
+And it takes for Discord's answer what something on the way may say, such as a proxy's page, and stumbles over
+it much later. For its callers that is an outage like any other.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import json
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
+from discord import http
 from discord.webhook import async_
 
 if TYPE_CHECKING:
@@ -42,6 +48,28 @@ class _Door(async_.AsyncDeferredLock):
 def mend_webhooks() -> None:
     """Have discord.py use a lock that a cancelled request does not keep."""
     async_.AsyncDeferredLock = _Door  # type: ignore[misc]
+
+
+def mend_answers() -> None:
+    """Have a request of discord.py fail as one that got no answer, where the answer is not Discord's."""
+    for module in (http, async_):
+        module.json_or_text = _json_or_text  # type: ignore[attr-defined]
+
+
+async def _json_or_text(response: aiohttp.ClientResponse) -> Any:
+    """Return what was answered. Raises aiohttp.ClientPayloadError for a success that is told in no JSON.
+
+    What comes with a refusal is taken as it is: its status says enough.
+    """
+    text = await response.text(encoding="utf-8", errors="replace")
+    if response.content_type == "application/json":
+        try:
+            return json.loads(text)
+        except ValueError:
+            pass
+    if response.ok and response.status != HTTPStatus.NO_CONTENT:
+        raise aiohttp.ClientPayloadError("what answers is not Discord")
+    return text
 
 
 def give_up_unanswered(client: discord.Client) -> None:

@@ -49,9 +49,8 @@ class Router:
             return
         data = dict(interaction.data or {})
         press = parse(str(data.get("custom_id", "")))
-        values = tuple(_values(data))
         async with self._desk.answering(interaction, _where(press)) as reply:
-            await self._handle(reply, press, values)
+            await self._handle(reply, press, tuple(_values(data)))
 
     async def _handle(self, reply: Reply, press: Press | None, values: tuple[str, ...]) -> None:
         at_table = press is not None and press.table != NO_TABLE

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.reply import Reply
 from bot.ui.ids import Press, Verb
 from storage.errors import WriteFailed
 from tests.bot.world import TOKEN, explanation, said
 from tests.positions import position
 
 if TYPE_CHECKING:
+    import discord
+
     from tests.bot.outages import Outage
     from tests.bot.world import World
 
@@ -79,6 +82,40 @@ async def test_an_outage_while_an_answer_is_promised_is_one_line_in_the_log(
     assert told == [(logging.WARNING, words, None)]
     await world.wait(1)
     assert len(world.table.match.state.hands[0]) == 11
+
+
+async def test_an_explanation_that_fails_itself_is_noted_too(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise KeyError("interaction")
+
+    monkeypatch.setattr(Reply, "show", broken)
+    await world["Ana"].slash(world.channel, "help")
+    error, second = [record.getMessage() for record in logged_errors]
+    assert re.fullmatch(r"error [0-9a-f]{6} at command help action \d+", error)
+    assert re.fullmatch(r"command help action \d+: nobody knows whether the explanation arrived", second)
+    logged_errors.clear()
+
+
+async def test_a_choice_that_is_none_is_answered(
+    world: World, logged_errors: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def misread(interaction: discord.Interaction) -> None:
+        assert interaction.data is not None
+        interaction.data["values"] = 7  # type: ignore[typeddict-unknown-key]
+        await handle(interaction)
+
+    await world.playing(*FOUR, position=position(START))
+    hand = await world.hand("Ana")
+    router = world.bot._router
+    assert router is not None
+    handle = router.on_interaction
+    monkeypatch.setattr(router, "on_interaction", misread)
+    record = await hand.forge("Ana", hand.custom_id("Draw"))
+    assert re.fullmatch(UNFORESEEN, said(world, record))
+    assert len(logged_errors) == 1
+    logged_errors.clear()
 
 
 async def test_a_command_that_fails_is_answered(

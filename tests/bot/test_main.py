@@ -134,6 +134,16 @@ async def test_a_gateway_that_never_took_a_connection(
     logged_errors.clear()
 
 
+async def test_who_answers_the_login_is_not_discord(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def answer(_: str) -> str:
+        return "<html>Please log in to this network</html>"
+
+    async with create_bot(of(tmp_path)) as bot:
+        monkeypatch.setattr(bot.http, "static_login", answer)
+        with pytest.raises(discord.InvalidData, match="what answers is not Discord"):
+            await bot.login(TOKEN)
+
+
 def test_what_broke_first_is_the_reason(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

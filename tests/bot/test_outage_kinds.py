@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import aiohttp
 import discord
 import pytest
@@ -9,6 +11,9 @@ import pytest
 from bot.outages import UNREACHABLE, is_out_of_place, may_have_worked, pause_after, reason, until_done
 from bot.ports import Ports
 from tests.bot.outages import refusal
+
+if TYPE_CHECKING:
+    import logging
 
 
 @pytest.mark.parametrize(
@@ -69,3 +74,24 @@ async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.
         "nothing works (RateLimited); the next try is in 15 minutes",
         "nothing works (Forbidden 50001); the next try is in 1440 minutes",
     ]
+
+
+async def test_what_nobody_expected_ends_no_errand(
+    caplog: pytest.LogCaptureFixture, logged_errors: list[logging.LogRecord]
+) -> None:
+    slept: list[float] = []
+    trouble = [KeyError("id")]
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def errand() -> None:
+        if trouble:
+            raise trouble.pop(0)
+
+    await until_done(errand, "nothing works", Ports(sleep=sleep))
+    assert slept == [24 * 3600.0]
+    assert [(record.getMessage(), record.exc_info is not None) for record in caplog.records] == [
+        ("nothing works; the next try is in 1440 minutes", True)
+    ]
+    logged_errors.clear()
