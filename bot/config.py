@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 from urllib.parse import urlsplit
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _ENV_FILE = ".env"
 _OURS = ("CANASTA_", "DISCORD_", "PLAYGROUND_")
+_TOKEN = re.compile(r"[!-~]+")
 _SCHEMES = {"discord_api_base": ("http", "https"), "discord_gateway": ("ws", "wss")}
 
 
@@ -57,6 +59,22 @@ class Settings(BaseSettings):
     """Where the status page is, on loopback; None serves none."""
     playground_port: int = Field(8765, ge=1, le=65535)
     """Where the playground's page is; checked here so that a slip is found whatever is started."""
+
+    @field_validator("discord_token")
+    @classmethod
+    def _sendable(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not _TOKEN.fullmatch(token.get_secret_value().strip()):
+            raise ValueError("this is no token")
+        return token
+
+    @field_validator("canasta_data")
+    @classmethod
+    def _at_home(cls, folder: Path) -> Path:
+        """Take ``~`` for the home folder, as a shell would have; else a folder of that name is made."""
+        try:
+            return folder.expanduser()
+        except RuntimeError as error:
+            raise ValueError("there is no such home folder") from error
 
     @field_validator("discord_api_base", "discord_gateway")
     @classmethod

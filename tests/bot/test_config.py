@@ -36,6 +36,11 @@ def test_the_defaults() -> None:
     assert loaded.playground_port == 8765
 
 
+def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert settings(monkeypatch, CANASTA_DATA="~/canasta").canasta_data == tmp_path / "canasta"
+
+
 def test_an_env_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"CANASTA_DATA=\xff")
     with pytest.raises(SettingsError, match=r"^\.env: this file cannot be read$"):
@@ -77,6 +82,9 @@ NO_INTEGER = "Input should be a valid integer, unable to parse string as an inte
     ("environment", "line"),
     [
         ("CANASTA_DATABASE=x", "CANASTA_DATABASE: unknown setting"),
+        ("DISCORD_TOKEN=t\u00f6ken", "DISCORD_TOKEN: this is no token"),
+        ("DISCORD_TOKEN=two\nlines", "DISCORD_TOKEN: this is no token"),
+        ("CANASTA_DATA=~nobody-of-this-name/x", "CANASTA_DATA: there is no such home folder"),
         ("DISCORD_TOKE=x PLAYGROUND_H=x", "DISCORD_TOKE: unknown setting; PLAYGROUND_H: unknown setting"),
         ("PLAYGROUND_PORT=evil", f"PLAYGROUND_PORT: {NO_INTEGER}"),
         ("PLAYGROUND_PORT=70000", "PLAYGROUND_PORT: Input should be less than or equal to 65535"),
@@ -95,7 +103,7 @@ def test_what_is_wrong_is_named_without_its_value(
     monkeypatch: pytest.MonkeyPatch, environment: str, line: str
 ) -> None:
     with pytest.raises(SettingsError) as refused:
-        settings(monkeypatch, **dict(part.split("=") for part in environment.split()))
+        settings(monkeypatch, **dict(part.split("=") for part in environment.split(" ")))
     assert str(refused.value) == line
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -14,6 +15,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
+from bot import hearing
 from bot.app import create_bot
 from bot.config import Settings
 from tests.bot.world import TOKEN
@@ -30,9 +32,12 @@ GUILD = {"id": "2", "name": "server", "unavailable": False, "channels": [], "mem
 
 
 class Gateway:
-    """A gateway that says ``first`` when a session has begun; ``heard`` holds how each connection began."""
+    """A gateway that says ``first`` when a session has begun; ``heard`` holds how each connection began.
 
-    def __init__(self, first: str) -> None:
+    Without anything to say it closes each connection that has begun.
+    """
+
+    def __init__(self, first: str | None) -> None:
         self.heard: asyncio.Queue[int] = asyncio.Queue()
         self._first = first
 
@@ -42,6 +47,8 @@ class Gateway:
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 60_000}})
         async for frame in socket:
             match frame.json()["op"]:
+                case 2 | 6 if self._first is None:
+                    await socket.close(code=4000)
                 case 2:
                     self.heard.put_nowait(2)
                     ready = {
@@ -52,7 +59,7 @@ class Gateway:
                     }
                     address = f"ws://{request.host}/"
                     await self._say(socket, 1, "READY", ready | {"resume_gateway_url": address})
-                    await socket.send_str(self._first)
+                    await socket.send_str(self._first or "")
                     await self._say(socket, 2, "GUILD_CREATE", GUILD)
                 case 6:
                     self.heard.put_nowait(6)
@@ -68,7 +75,7 @@ class Gateway:
 
 @asynccontextmanager
 async def connected(
-    first: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    first: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[CanastaBot, Gateway]]:
     """Have a bot connected to a gateway that says ``first``."""
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.0)
@@ -126,3 +133,33 @@ async def test_a_stream_that_makes_no_sense_is_resumed(
     assert [gateway.heard.get_nowait() for _ in range(2)] == [2, 6]
     assert [record.getMessage() for record in logged_errors] == ["Attempting a reconnect in 0.00s"]
     logged_errors.clear()
+
+
+async def test_connections_that_discord_ends_at_once_are_made_ever_more_seldom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pauses: list[float] = []
+    enough = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 7:
+            enough.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(hearing, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(hearing._Gateway, "_next_pause", 0.0)
+    async with connected(None, tmp_path, monkeypatch), asyncio.timeout(5):
+        await enough.wait()
+    assert pauses == [1, 2, 4, 8, 16, 32, 32]
+    words = "Discord ends each connection as soon as it is made; the next is in 1 s"
+    assert caplog.records[0].getMessage() == words
+
+
+async def test_a_connection_that_lasted_is_made_anew_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing._Gateway, "_next_pause", 32.0)
+    monkeypatch.setattr(hearing, "asyncio", None)  # no sleep to be had
+    lasting = hearing._Gateway(None, loop=asyncio.get_running_loop())  # type: ignore[arg-type]
+    lasting._made -= 6
+    await lasting._pause()
+    assert hearing._Gateway._next_pause == 0.0
