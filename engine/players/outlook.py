@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import side_may_close
+from engine.melds import lay_on
 from engine.players.danger import PILE_CARD, Danger
-from engine.players.emptying import meld_after, melds_after
 from engine.players.knowledge import Knowledge
 from engine.players.prospects import Prospects, fits
 from engine.scoring import red_three_points
@@ -77,7 +77,8 @@ class Outlook:
 
     def _gain(self, lay: Lay) -> float:
         before = 0.0 if lay.meld is None else self._prospects.of(self._melds[lay.meld])
-        after = self._prospects.of(meld_after(self._rules, self._melds, lay))
+        melds = list(self._melds)
+        after = self._prospects.of(melds[lay_on(self._rules, melds, lay)])
         points = sum([self._points[card] for card in lay.cards])
         wilds = sum([IS_WILD[card] for card in lay.cards])
         time = self.known.time
@@ -151,8 +152,10 @@ class Outlook:
         known = self.known
         if known.foot_waits:
             return False
-        after = known.own._replace(melds=tuple(melds_after(self._rules, self._melds, lays)))
-        gain = self._table_points(after) - self._table_points(known.own)
+        melds = list(self._melds)
+        for lay in lays:
+            lay_on(self._rules, melds, lay)
+        gain = self._table_points(known.own._replace(melds=tuple(melds))) - self._table_points(known.own)
         return self._wins_match(gain - known.partner_count * UNKNOWN_CARD) is False
 
     def _ending_pays(self, hands: float) -> bool:
