@@ -34,7 +34,7 @@ from bot.redraw import Redraw
 from bot.requests import give_up_unanswered, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
-from bot.tables import Tables
+from bot.tables import RETRY_SECONDS, Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
 from bot.whereabouts import Whereabouts
@@ -57,7 +57,6 @@ _GUILD_READY_SECONDS = 0.5
 _TAKING_UP_SECONDS = 0.08
 """Pause after each table at a start: each is drawn, and what was left over of it is looked for. These are two
 calls, of the 50 a second that Discord allows a bot in all."""
-_RETRY_SECONDS = 10.0
 _LONGEST_WAIT_SECONDS = 30.0
 """A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
 log = logging.getLogger(__name__)
@@ -256,7 +255,7 @@ class CanastaBot(discord.Client):
         left = await self._places(desk)
         desk.clock.expect(left)
         while left := [place for place in left if not await self._take_up(desk, place)]:
-            await self._ports.sleep(_RETRY_SECONDS)
+            await self._ports.sleep(RETRY_SECONDS)
 
     async def _places(self, desk: Desk) -> list[MatchPlace]:
         """Return where the tables are, the most urgent first."""
@@ -265,7 +264,7 @@ class CanastaBot(discord.Client):
                 return sorted(await desk.tables.places(), key=_urgency)
             except StorageError as error:
                 log.warning("the tables cannot be taken up yet: %s", error)
-                await self._ports.sleep(_RETRY_SECONDS)
+                await self._ports.sleep(RETRY_SECONDS)
 
     async def _take_up(self, desk: Desk, place: MatchPlace) -> bool:
         """Take up a table, slowly enough for all that is said of it: more where somebody's time is over."""

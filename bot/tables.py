@@ -39,6 +39,8 @@ MAX_HOSTED = 5
 """Open tables of one host in a server."""
 MAX_IN_GUILD = 100
 """Open tables in a server."""
+RETRY_SECONDS = 10.0
+"""After how long something is tried again at a table at which the database failed."""
 log = logging.getLogger(__name__)
 
 
