@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import seating
-from bot.notes import sat_in_note
 from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
+from bot.ui.notes import sat_in_note
 
 if TYPE_CHECKING:
     from bot.notices import Notices

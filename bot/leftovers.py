@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.notes import moved_note
 from bot.notices import Posted
 from bot.outages import UNREACHABLE, pause_after, reason
 from bot.ui.ids import Press, Verb, parse
+from bot.ui.notes import moved_note
 from storage.model import Status
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ import discord
 
 from bot.chronicle import is_mere_draw
 from bot.drawings import Drawings
-from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
 from bot.public import scene_shown, table_message
 from bot.reply import Sent
+from bot.ui.notes import lead_note, moved_note
 from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind

@@ -6,8 +6,8 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.notes import out_of_place_note
 from bot.outages import UNREACHABLE, is_out_of_place, reason
+from bot.ui.notes import out_of_place_note
 from bot.ui.plain import plain_panel
 
 if TYPE_CHECKING:
