@@ -20,6 +20,7 @@ from bot.background import Background
 from bot.clock import Clock
 from bot.cogs import COGS
 from bot.desk import Desk
+from bot.discord_patches import give_up_unanswered, mend_webhooks
 from bot.emojis import Emojis
 from bot.flow import Flow
 from bot.hands import Hands
@@ -31,7 +32,6 @@ from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
-from bot.requests import give_up_unanswered, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
 from bot.tables import RETRY_SECONDS, Tables
