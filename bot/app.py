@@ -28,6 +28,7 @@ from bot.leftovers import Leftovers
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
 from bot.outages import until_done
+from bot.pauses import Pauses
 from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.preferences import Preferences
@@ -37,7 +38,6 @@ from bot.sync import sync_commands
 from bot.tables import RETRY_SECONDS, Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
-from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.errors import StorageError
 from storage.matches import Matches
@@ -178,12 +178,12 @@ class CanastaBot(discord.Client):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the tables that were played there."""
         if self.desk is not None:
-            self.desk.whereabouts.lose_channel(channel.id)
+            self.desk.pauses.lose_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Pause the table whose thread it was."""
         if self.desk is not None:
-            self.desk.whereabouts.lose_channel(payload.thread_id, payload.parent_id)
+            self.desk.pauses.lose_channel(payload.thread_id, payload.parent_id)
 
     async def close(self) -> None:
         """Finish what is being answered, end all tasks, leave Discord, close the database."""
@@ -204,11 +204,11 @@ class CanastaBot(discord.Client):
 
     def _miss_servers(self) -> None:
         if self.desk is not None:
-            self.desk.whereabouts.miss_servers()
+            self.desk.pauses.miss_servers()
 
     def _look_again(self, guild: discord.Guild) -> None:
         if self.desk is not None:
-            self.desk.whereabouts.look_again(guild.id)
+            self.desk.pauses.look_again(guild.id)
 
     def _assemble(self, matches: Matches, emojis: Emojis, preferences: Preferences, archive: Archive) -> Desk:
         background, ports = self._background, self._ports
@@ -221,15 +221,15 @@ class CanastaBot(discord.Client):
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
-        whereabouts = Whereabouts(self, tables, redraw, notices, preferences, background)
+        pauses = Pauses(self, tables, redraw, notices, preferences, background)
         leftovers = Leftovers(self, tables, redraw, turns, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
         tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
-        redraw.watchers += [whereabouts, self._metrics]
+        redraw.watchers += [pauses, self._metrics]
         redraw.doubts.append(leftovers.doubt)
-        whereabouts.watchers += [clock.look, flow.move_on]
+        pauses.watchers += [clock.look, flow.move_on]
         return Desk(
             client=self,
             background=background,
@@ -240,7 +240,7 @@ class CanastaBot(discord.Client):
             absences=absences,
             turns=turns,
             clock=clock,
-            whereabouts=whereabouts,
+            pauses=pauses,
             preferences=preferences,
             emojis=emojis,
             archive=archive,

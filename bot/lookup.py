@@ -40,7 +40,7 @@ async def table_meant(desk: Desk, interaction: discord.Interaction, named: str |
     """Return the table that a person with a seat means. Raises Refusal where there is none, or a choice."""
     found = await _meant(desk, interaction, named)
     if interaction.type is discord.InteractionType.application_command:
-        desk.whereabouts.visited(found, interaction)
+        desk.pauses.visited(found, interaction)
     return found
 
 

@@ -30,7 +30,7 @@ _ASIDE_SECONDS = 3.0
 log = logging.getLogger(__name__)
 
 
-class Whereabouts:
+class Pauses:
     """A table whose message, thread, channel or server is gone or closed to the bot is paused, never ended.
 
     Its computers and clocks wait until it can be drawn again: because ``/table`` moved it, because the bot
