@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import os
 import re
@@ -102,6 +103,18 @@ def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
     sources = [source for folder in (*PACKAGES, "tests") for source in (ROOT / folder).rglob("*.py")]
     lengths = {str(source.relative_to(ROOT)): len(source.read_text().splitlines()) for source in sources}
     assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_says_what_each_of_its_modules_is_for(package: str) -> None:
+    described = ast.get_docstring(ast.parse((ROOT / package / "__init__.py").read_text())) or ""
+    named = set(re.findall(r"`(\w+)`", described))
+    modules = {
+        path.stem
+        for path in (ROOT / package).iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert named == modules - {"__init__"}
 
 
 def test_the_image_is_built_from_what_the_package_needs() -> None:
