@@ -55,10 +55,10 @@ _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
 _TAKING_UP_SECONDS = 0.08
-"""Pause after each table at a start: each is drawn, and what was left over of it is looked for. These are two
-calls, of the 50 a second that Discord allows a bot in all."""
+"""Pause after each table at a start: it is drawn and its leftovers are looked for, which takes two of the 50
+calls a second that Discord allows a bot."""
 _LONGEST_WAIT_SECONDS = 30.0
-"""A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
+"""A call whose rate limit lasts longer fails, so that whatever waits for it can do something else."""
 log = logging.getLogger(__name__)
 
 
@@ -249,7 +249,7 @@ class CanastaBot(discord.Client):
     async def _resume(self, desk: Desk) -> None:
         """Take up the tables, one by one behind the presses; a press takes up its table at once.
 
-        At first no more is read of them than where they are, and when somebody's time is over.
+        At first only their places and deadlines are read.
         """
         await self.wait_until_ready()
         left = await self._places(desk)
@@ -267,7 +267,10 @@ class CanastaBot(discord.Client):
                 await self._ports.sleep(RETRY_SECONDS)
 
     async def _take_up(self, desk: Desk, place: MatchPlace) -> bool:
-        """Take up a table, slowly enough for all that is said of it: more where somebody's time is over."""
+        """Take up a table, and pause for the calls that this takes: one more to remind whose time is over.
+
+        Return whether that is settled: where only the database failed, it is to be tried again.
+        """
         is_late = place.deadline is not None and place.deadline <= self._ports.now()
         is_settled = await desk.tables.take_up(place)
         await self._ports.sleep(_TAKING_UP_SECONDS * (2 if is_late else 1))
@@ -300,7 +303,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     ) -> None:
         """Answer a command that did not even start, such as one that this version does not have.
 
-        What is only typed yet, for such a command, needs no answer, and takes none that is a message.
+        Autocomplete for such a command needs no answer, and could not be answered with a message.
         """
         is_typed = interaction.type is discord.InteractionType.autocomplete
         if (desk := interaction.client.desk) is not None and not is_typed:

@@ -1,4 +1,4 @@
-"""Tables that cannot be shown where they belong: paused, said so, and looked for again."""
+"""Tables that cannot be shown where they belong: paused, announced, and tried again."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class Redraw:
 
     @contextmanager
     def doubting(self, table: OpenTable, channel_id: int) -> Iterator[None]:
-        """Have a message that is posted in the block looked for if nobody knows whether it was."""
+        """Have a message looked for, where posting it in the block failed and yet may have worked."""
         try:
             yield
         except UNREACHABLE as error:
