@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw
 from engine.apply import is_legal
-from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
+from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES, without
 from engine.choices import Choices, actions_of, part_of
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.forms import ANY_HAND
@@ -158,8 +158,6 @@ def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
 
     Rule: X-3.
     """
-    melds, rest = state.own_side.melds.copy(), list(hand)
-    for card in lay.cards:
-        rest.remove(card)
+    melds = state.own_side.melds.copy()
     lay_on(state.rules, melds, lay)
-    return turn_can_end(state, melds, rest)
+    return turn_can_end(state, melds, without(hand, lay.cards))

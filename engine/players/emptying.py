@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import without
 from engine.choices import actions_of
 from engine.closing import can_close, side_may_close
 from engine.holding import Holding
@@ -43,14 +44,12 @@ def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | Non
 
 def _after(
     rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card], lays: Sequence[Lay]
-) -> tuple[list[Meld], list[Card]]:
+) -> tuple[list[Meld], tuple[Card, ...]]:
     """Return what legal lays make of a side's melds and of a hand."""
-    after, rest = list(melds), list(hand)
+    after = list(melds)
     for lay in lays:
         lay_on(rules, after, lay)
-        for card in lay.cards:
-            rest.remove(card)
-    return after, rest
+    return after, without(hand, [card for lay in lays for card in lay.cards])
 
 
 class _Search:

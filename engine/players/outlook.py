@@ -15,9 +15,8 @@ from engine.melds import lay_on
 from engine.players.danger import PILE_CARD, Danger
 from engine.players.knowledge import Knowledge
 from engine.players.prospects import Prospects, fits
-from engine.scoring import red_three_points
+from engine.scoring import canasta_bonus, red_three_points
 from engine.sequences import BIT
-from engine.state import Canasta
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -184,12 +183,11 @@ class Outlook:
         return own, self._table_points(known.other) - sum(known.other_counts) * UNKNOWN_CARD
 
     def _table_points(self, side: SideView) -> float:
-        canasta = self._rules.canasta
-        bonus = {Canasta.CLEAN: canasta.clean, Canasta.DIRTY: canasta.dirty, None: 0}
-        melds = sum([self._points[card] for meld in side.melds for card in meld.cards])
+        cards = sum([self._points[card] for meld in side.melds for card in meld.cards])
+        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds])
         foot = 0 if side.foot in (None, "taken") else -self._rules.foot.penalty
         red_threes = red_three_points(self._rules, side.melds, len(side.red_threes))
-        return melds + sum([bonus[meld.canasta] for meld in side.melds]) + red_threes + foot
+        return cards + canastas + red_threes + foot
 
 
 def size_of(lays: Sequence[Lay]) -> int:
