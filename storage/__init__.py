@@ -8,7 +8,7 @@ What is in it
     `model`: plain values that mirror the tables. `errors`: what can go wrong.
     `matches`: tables, seats, logs and snapshots; `sql` has the statements. `history`: records and checks.
     `results`, `rating`, `standings`: what a ranked match changes, and leaderboards.
-    `settings`: what people and servers chose. `privacy`: forgetting a person.
+    `settings`: what people and servers chose. `privacy`: forgetting a person or a server.
 
 The command line
     `__main__`: ``python -m storage``.

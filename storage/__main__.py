@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from engine.progress import ProgressBar
 from storage.backup import back_up, faults_of_file
 from storage.connection import address_of
 from storage.database import FILE_NAME, open_database, open_read_only
@@ -29,7 +30,7 @@ from storage.privacy import forget_person, forget_server
 from storage.results import rebuild
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from engine.ports import MatchId
 
@@ -117,12 +118,14 @@ async def _check(path: Path) -> int:
             print(line)
         matches = Matches(database)
         ids = await matches.all_ids()
-        for match_id in _with_progress(ids):
-            fault, entries = await _fault(matches, match_id)
-            commits += entries
-            if fault is not None:
-                faults += 1
-                print(f"match {_text(match_id)}: {fault}")
+        with ProgressBar(len(ids), sys.stderr) as bar:
+            for number, match_id in enumerate(ids, 1):
+                fault, entries = await _fault(matches, match_id)
+                commits += entries
+                if fault is not None:
+                    faults += 1
+                    print(f"match {_text(match_id)}: {fault}")
+                bar.show(number)
     print(f"{len(ids)} matches, {commits} commits: {faults or 'no'} faults")
     return _WRONG if faults else 0
 
@@ -134,17 +137,6 @@ async def _fault(matches: Matches, match_id: MatchId) -> tuple[str | None, int]:
     except MatchDamaged as damage:
         return str(damage), 0
     return fault_of(history), len(history.entries)
-
-
-def _with_progress(ids: Sequence[MatchId]) -> Iterator[MatchId]:
-    """Yield the ids, and show a person at a terminal how far it is."""
-    shown = sys.stderr.isatty()
-    for number, match_id in enumerate(ids, 1):
-        if shown:
-            print(f"\r{number} of {len(ids)} matches", end="", file=sys.stderr, flush=True)
-        yield match_id
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _backup(path: Path, target: Path) -> int:
