@@ -11,10 +11,10 @@ from bot.lookup import Choices, table_meant
 from bot.refusals import Refusal
 from bot.render.melds import DASH, meld_names
 from bot.render.plays import action_label, own_side
-from bot.render.text import NO_BREAK
+from bot.render.text import NO_BREAK, shorten
 from bot.seating import seat_of
 from bot.ui.ids import action_code
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT
 from bot.ui.plays import worth
 
 if TYPE_CHECKING:

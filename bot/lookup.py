@@ -15,9 +15,9 @@ from discord import app_commands
 
 from bot.archive import no_such_match
 from bot.refusals import Refusal
-from bot.render.text import plain_name
+from bot.render.text import plain_name, shorten
 from bot.ui.boards import match_label
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT
 from engine.ports import MatchId
 from storage.model import TableId
 

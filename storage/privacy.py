@@ -1,4 +1,4 @@
-"""Forgetting a person, of whom nothing that is kept tells any more who it was; and a whole server."""
+"""Forgetting: a person, so that nothing kept tells who it was, and all of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of tables and hands: what was placed for them, drawn with the faces that lie beside this."""
+"""Drawing the pictures of tables and hands: layouts, filled with letters and the card faces."""
 
 from __future__ import annotations
 
