@@ -61,7 +61,7 @@ async def _meant(desk: Desk, interaction: discord.Interaction, named: str | None
 
 
 async def table_here(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
-    """Return the table that a person means who need not have a seat: else the only one of the channel."""
+    """Return the table that a person means; without a seat anywhere, the only one of the channel."""
     try:
         return await table_meant(desk, interaction, named)
     except Refusal:
@@ -112,8 +112,8 @@ async def match_meant(
 ) -> MatchId:
     """Return the match that a person names, or their own table's, or the server's last one.
 
-    Of their own table a deal is over, or with ``sealed`` at least a deck was sealed. Whether a named match
-    exists is seen later. Raises Refusal where there is none.
+    Their own table counts once a deal is over or, with ``sealed``, once a deck is sealed. Whether a match
+    that is named exists is found out later. Raises Refusal where there is none.
     """
     guild_id = interaction.guild_id or 0
     if named is not None:

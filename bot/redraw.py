@@ -151,7 +151,7 @@ class Redraw:
         self.request(table)
 
     async def post(self, reply: Reply, table: OpenTable) -> bool:
-        """Answer with the table message, which is the one that is drawn from now on; the old one goes.
+        """Answer with the table message, which is the table's own from now on; the old one is removed.
 
         Return whether the answer came in time.
         """
@@ -342,7 +342,7 @@ class Redraw:
             self._remove_soon(before)
 
     async def _become(self, table: OpenTable, new: _Place, *, instead_of: _Place | None = None) -> _Place:
-        """Have a message just posted be the one that is drawn from now on; return where that was until then.
+        """Make a message just posted the table's own from now on; return where its own was until then.
 
         With ``instead_of`` nothing changes where that is not the place any more. A message that cannot be
         noted goes again, as nothing would ever change it.

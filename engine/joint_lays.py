@@ -64,7 +64,7 @@ class _Plan(NamedTuple):
 class JointLays:
     """Finds joint lays of new melds out of a hand.
 
-    ``kept`` are a rank and how many naturals of it another lay needs, which ones is free: see `ways`.
+    ``kept``: a rank, and how many naturals of it another lay needs, no matter which; `ways` yields them too.
     """
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card], kept: tuple[Rank, int] | None = None) -> None:
