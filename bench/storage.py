@@ -120,7 +120,7 @@ async def _fill(path: Path) -> None:
                 columns = ", ".join(names)
                 values = columns.replace("match_id", "match_id || ?")
                 statement = (
-                    f"INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE match_id LIKE ?"  # noqa: S608
+                    f"INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE match_id LIKE ?"  # noqa: S608  # names of ours
                 )
                 connection.executemany(statement, [(f"_{number}", "play__") for number in copies])
 
@@ -136,10 +136,10 @@ async def _play(matches: Matches, number: int) -> None:
         request = {"expected_version": table.version, "action_id": f"r{table.version}"}
         if table.match.between_deals:
             deck = shuffled_deck(table.match.rules, rng)
-            await table.deal(deck, None if table.match.deals else 0, **request)  # type: ignore[arg-type]
+            await table.deal(deck, None if table.match.deals else 0, **request)  # type: ignore[arg-type]  # `request` has what both take
         elif table.match.state is not None:
             seat = table.match.state.awaited
-            await table.submit(seat, PLAYERS["greedy"](table.view(seat), rng), **request)  # type: ignore[arg-type]
+            await table.submit(seat, PLAYERS["greedy"](table.view(seat), rng), **request)  # type: ignore[arg-type]  # `request` has what both take
 
 
 def _described(match_id: MatchId) -> TableInfo:

@@ -159,11 +159,11 @@ class CanastaBot(discord.Client):
         """Pause the tables of servers that went away while nothing was heard of them."""
         self._miss_servers()
 
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002  # as discord.py calls it
         """Pause the tables of a server that is out of reach for everybody."""
         self._miss_servers()
 
-    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002  # as discord.py calls it
         """Pause the tables of a server that the bot was removed from."""
         self._miss_servers()
 

@@ -101,11 +101,11 @@ class Clock:
         self._sleeper = Sleeper(background, ports)
         self._running: dict[TableId, tuple[Seat, int]] = {}
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Look whose turn it is."""
         self.look(table)
 
-    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002  # see `Listener`
         """Look whose turn it is."""
         self.look(table)
 
@@ -197,7 +197,7 @@ class Clock:
         try:
             await self._miss(table, turn)
         except StorageError as error:
-            log.error("table %s: a turn that is over could not be noted: %s", table.info.id, error)  # noqa: TRY400
+            log.error("table %s: a turn that is over could not be noted: %s", table.info.id, error)  # noqa: TRY400  # the line says all
             again = partial(self._expire, table, turn)
             self._background.start(_name(table.info.id), again, after=RETRY_SECONDS)
 

@@ -41,7 +41,7 @@ class _Door(async_.AsyncDeferredLock):
 
 def mend_webhooks() -> None:
     """Have discord.py use a lock that a cancelled request does not keep."""
-    async_.AsyncDeferredLock = _Door  # type: ignore[misc]
+    async_.AsyncDeferredLock = _Door  # type: ignore[misc]  # the library has no other way to exchange it
 
 
 def give_up_unanswered(client: discord.Client) -> None:

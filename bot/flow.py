@@ -52,7 +52,7 @@ class Flow:
         self._ports = ports
         self._under_way: set[TableId] = set()
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Look for the next step."""
         self.move_on(table)
 
@@ -109,7 +109,7 @@ class Flow:
                 self._under_way.discard(table.info.id)
         except StorageError as error:
             where = table.info.id, table.table.version
-            log.error("table %s version %s: a step failed: %s", *where, error)  # noqa: TRY400
+            log.error("table %s version %s: a step failed: %s", *where, error)  # noqa: TRY400  # the line says all
             again = partial(self._take, table, step)
             self._background.start(f"flow {table.info.id}", again, after=RETRY_SECONDS)
         else:

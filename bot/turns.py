@@ -85,7 +85,7 @@ class Turns:
             self._mentioned.add(table.info.id)
         return note is not None and note.posted == posted
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Take back the note of who acted, and tell who is next."""
         note = self._notes.get(table.info.id)
         if note is not None and note.seat == commit.seat:
@@ -94,7 +94,7 @@ class Turns:
             self._told.pop(table.info.id, None)
         self.look(table)
 
-    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002  # see `Listener`
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status.is_over:
             self._told.pop(table.info.id, None)

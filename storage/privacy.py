@@ -92,7 +92,7 @@ async def forget_server(database: Database, guild_id: int) -> int:
     def work(connection: Connection) -> int:
         _overwrite(connection)
         deleted = {
-            table: connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,)).rowcount  # noqa: S608
+            table: connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,)).rowcount  # noqa: S608  # names of ours
             for table in _TABLES_OF_SERVERS
         }
         return deleted["matches"]

@@ -149,7 +149,7 @@ def make(folder: Path, *arguments: str, **environment: str) -> subprocess.Comple
         if not name.startswith("DISCORD_") and "MAKE" not in name and name != "MFLAGS"
     }
     return subprocess.run(
-        ["make", "--silent", *arguments],  # noqa: S607  the make of this computer is the one meant
+        ["make", "--silent", *arguments],  # noqa: S607  # the make of this computer is the one meant
         cwd=folder,
         env=inherited | environment,
         capture_output=True,

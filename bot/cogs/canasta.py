@@ -73,7 +73,7 @@ class Canasta(commands.Cog):
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
         clock: str = Pace.NONE.value,
-        ranked: bool = False,  # noqa: FBT001, FBT002
+        ranked: bool = False,  # noqa: FBT001, FBT002  # an option of the command
     ) -> None:
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:

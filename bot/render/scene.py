@@ -119,5 +119,5 @@ def _tile(meld: MeldView, t: Texts) -> Tile:
         ranks, count = rank_text(meld.rank, t), len(meld.cards)
     else:
         low, high = run_ends(meld)
-        ranks, count = f"{rank_text(low, t)}–{rank_text(high, t)}", 0  # noqa: RUF001  an en dash
+        ranks, count = f"{rank_text(low, t)}–{rank_text(high, t)}", 0  # noqa: RUF001  # an en dash
     return Tile(ranks, count, meld.suit, meld.wilds, meld.canasta, word)
