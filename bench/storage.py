@@ -133,13 +133,15 @@ async def _play(matches: Matches, number: int) -> None:
     await matches.create(_described(match_id))
     table, length = await Table.open(match_id, matches), rng.randrange(1, _LONGEST)
     while table.version < length and not table.match.over:
-        request = {"expected_version": table.version, "action_id": f"r{table.version}"}
+        version, action_id = table.version, f"r{table.version}"
         if table.match.between_deals:
             deck = shuffled_deck(table.match.rules, rng)
-            await table.deal(deck, None if table.match.deals else 0, **request)  # type: ignore[arg-type]  # `request` has what both take
+            dealer = None if table.match.deals else 0
+            await table.deal(deck, dealer, expected_version=version, action_id=action_id)
         elif table.match.state is not None:
             seat = table.match.state.awaited
-            await table.submit(seat, PLAYERS["greedy"](table.view(seat), rng), **request)  # type: ignore[arg-type]  # `request` has what both take
+            action = PLAYERS["greedy"](table.view(seat), rng)
+            await table.submit(seat, action, expected_version=version, action_id=action_id)
 
 
 def _described(match_id: MatchId) -> TableInfo:
