@@ -99,6 +99,19 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def test_files_that_documents_name_are_there() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    folders = "|".join([*PACKAGES, "bench", "deploy", "docs", "requirements", "tests"])
+    file_or_folder = re.compile(rf"`((?:{folders})/(?:[a-z0-9_./-]+\.[a-z]+|[a-z0-9_./-]+/))`")
+    missing = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        for name in file_or_folder.findall(document.read_text())
+        if not (ROOT / name).exists()
+    ]
+    assert missing == []
+
+
 def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
     sources = [source for folder in (*PACKAGES, "tests") for source in (ROOT / folder).rglob("*.py")]
     lengths = {str(source.relative_to(ROOT)): len(source.read_text().splitlines()) for source in sources}
