@@ -12,7 +12,6 @@ from discord import File
 
 from bot.chronicle import is_mere_draw
 from bot.outages import UNREACHABLE, reason
-from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.reply import Sent
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.pictures import Pictures
     from bot.ports import Ports
-    from bot.preferences import Preferences, Sort
+    from bot.preferences import Preferences
     from bot.render.hand_scene import HandScene
     from bot.reply import Reply
     from bot.tables import OpenTable
@@ -156,10 +155,6 @@ class Hands:
         if hand is not None and hand.message.id == message.id:
             return hand.chosen
         return tuple(read_selection(message.components))
-
-    async def sort_by(self, table: OpenTable, user_id: int, order: Sort) -> None:
-        """Keep how a person wants hands sorted, at all tables where melds are of the same kinds."""
-        await self._preferences.set_for_person(user_id, {sort_key(table.info.rules): order})
 
     def _push_all(self, table: OpenTable, *, whatever: bool = False) -> None:
         """Bring every open panel of a table up to date, each by a task of its own."""
