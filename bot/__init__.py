@@ -28,6 +28,7 @@ Questions and looking back
 
 The process
     `__main__`, `config`; `app` makes every part, once. `ports`: time, chance, threads; tests replace them.
-    `background`: tasks that nobody awaits. `sync`: the commands, as Discord knows them. `discord_patches`.
+    `background`: tasks that nobody awaits. `sync`: telling Discord the commands.
+    `discord_patches`: what discord.py does wrong with requests, mended.
     `logs`, `metrics`, `pulse`, `status`, `health`: how whoever runs the bot sees that it is well.
 """
