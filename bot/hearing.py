@@ -73,7 +73,7 @@ class _Gateway(DiscordWebSocket):
 
 def mend_gateway() -> None:
     """Have discord.py's clients reconnect where they would end."""
-    client_module.DiscordWebSocket = _Gateway  # type: ignore[misc]
+    client_module.DiscordWebSocket = _Gateway  # type: ignore[misc]  # no other way to exchange it
 
 
 def leave_out_unreadable(client: discord.Client) -> None:
@@ -87,4 +87,5 @@ def _take_in(event: str, parse: Callable[[Any], None], data: Any) -> None:
     try:
         parse(data)
     except Exception as error:  # noqa: BLE001  # whatever Discord left out or put in
-        log.error("event %s is left out: it cannot be read (%s)", event, type(error).__name__)  # noqa: TRY400
+        name = type(error).__name__  # its words may hold what was sent
+        log.error("event %s is left out: it cannot be read (%s)", event, name)  # noqa: TRY400  # for that reason
