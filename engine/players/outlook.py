@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import side_may_close
-from engine.melds import lay_on
+from engine.melds import lay_on, natural_fits
 from engine.players.danger import PILE_CARD, Danger
 from engine.players.knowledge import Knowledge
-from engine.players.prospects import Prospects, fits
+from engine.players.prospects import Prospects
 from engine.scoring import canasta_bonus, red_three_points
 from engine.sequences import BIT
 
@@ -107,7 +107,7 @@ class Outlook:
         return sum(fitting) / self.known.unseen_count
 
     def _fits(self, card: Card) -> bool:
-        return any(fits(self._rules, meld, card) for meld in self._melds)
+        return any(natural_fits(self._rules, meld, card) for meld in self._melds)
 
     def discard_worth(self, card: Card) -> float:
         """Return minus what a discard costs: what it may give away, and what it is worth in the hand."""
