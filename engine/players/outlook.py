@@ -184,7 +184,7 @@ class Outlook:
 
     def _table_points(self, side: SideView) -> float:
         cards = sum([self._points[card] for meld in side.melds for card in meld.cards])
-        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds])
+        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds if meld.canasta])
         foot = 0 if side.foot in (None, "taken") else -self._rules.foot.penalty
         red_threes = red_three_points(self._rules, side.melds, len(side.red_threes))
         return cards + canastas + red_threes + foot
