@@ -71,7 +71,7 @@ async def table_to_end(desk: Desk, interaction: discord.Interaction, named: str 
         return await table_here(desk, interaction, named)
     except Refusal:
         may_end_any = named is None and interaction.permissions.manage_messages
-        if may_end_any and await desk.tables.is_any_open(interaction.guild_id):
+        if may_end_any and await desk.tables.in_guild(interaction.guild_id, most=1):
             raise Refusal(_any) from None
         raise
 
