@@ -213,8 +213,9 @@ class Controls:
                     len(lays),
                     points=points,
                 )
-            case Discard():
-                return self.t("Discard")
+            case Discard(card):
+                frozen = freezes(self.view.rules, card)
+                return self.t("Discard: freezes the pile") if frozen else self.t("Discard")
             case _:
                 return self._label(action)
 

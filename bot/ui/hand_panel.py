@@ -116,10 +116,19 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
     if view.to_act is None:
-        lines.append(t("The next deal starts when everybody is ready, or after half a minute."))
+        lines.append(_what_comes(info, view, state, t))
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
+
+
+def _what_comes(info: TableInfo, view: View, state: PanelState, t: Texts) -> str:
+    """Return what everybody waits for when a deal is over."""
+    if state.cutter is None:
+        return t("The next deal starts when everybody is ready, or after half a minute.")
+    if state.cutter == view.seat:
+        return t("The next deck is shuffled: you cut it.")
+    return t("The next deck is shuffled: **{name}** cuts it.", name=seat_name(info, state.cutter, t))
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
@@ -227,6 +236,8 @@ def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) ->
     buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
     if state.over is not None:
         buttons.append(button(press(Verb.NEXT, str(state.over)), t("Next deal"), ButtonStyle.success))
+    if state.cutter == controls.view.seat and not away:
+        buttons.append(button(press(Verb.CUT), t("Cut the deck"), ButtonStyle.primary))
     if acting:
         buttons += controls.ask_button()
     if acting and state.can_undo:
