@@ -22,6 +22,7 @@ from engine.actions import Draw
 from engine.cards import RED_THREES
 from engine.events import Drew
 from engine.match import SIDES
+from engine.scoring import total
 from engine.state import Phase, partner_of, side_of
 from storage.model import SeatKind
 
@@ -116,10 +117,27 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
     if view.to_act is None:
-        lines.append(_what_comes(info, view, state, t))
+        lines += [*_result_lines(view, state, t), _what_comes(info, view, state, t)]
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
+
+
+def _result_lines(view: View, state: PanelState, t: Texts) -> list[str]:
+    """Return what the deal that is over was worth to both sides, the viewer's first."""
+    if state.result is None:
+        return []
+    own = side_of(view.seat or 0)
+    made, totals = [total(items) for items in state.result.scores], state.result.totals
+    return [
+        t(
+            "This deal: {own} for you, {theirs} for them. The match stands at {total} to {their_total}.",
+            own=signed(made[own]),
+            theirs=signed(made[1 - own]),
+            total=signed(totals[own]),
+            their_total=signed(totals[1 - own]),
+        )
+    ]
 
 
 def _what_comes(info: TableInfo, view: View, state: PanelState, t: Texts) -> str:
