@@ -113,6 +113,8 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
     lines = [f"> {line}" for line in shorten(state.notice or "", _NOTICE_LIMIT).splitlines()]
     if away:
         lines.append(t("**The computer plays for you.**"))
+    elif info.seats[view.seat or 0].missed:
+        lines.append(t("Your time ran out: the computer played your last turn."))
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)

@@ -116,17 +116,26 @@ def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
     """Return which deal this is, how far the match goes, house rules if there are any, and who is away."""
     deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
     first = DOT.join([deal, t("ranked")]) if info.ranked else deal
-    return [first, *house_rules_lines(info.rules, t), *_sat_in_lines(info, t)]
+    return [first, *house_rules_lines(info.rules, t), *_absence_lines(info, t)]
 
 
-def _sat_in_lines(info: TableInfo, t: Texts) -> list[str]:
-    """Return for which people the computer plays until they are back."""
-    away = [
-        seat_name(info, seat, t)
-        for seat, holder in enumerate(info.seats)
-        if holder.kind is SeatKind.COMPUTER and holder.user_id is not None
+def _absence_lines(info: TableInfo, t: Texts) -> list[str]:
+    """Return for whom a turn was played, and for whom the computer plays until they are back."""
+    late: list[str] = []
+    away: list[str] = []
+    for seat, holder in enumerate(info.seats):
+        if holder.kind is SeatKind.COMPUTER and holder.user_id is not None:
+            away.append(seat_name(info, seat, t))
+        elif holder.missed:
+            late.append(seat_name(info, seat, t))
+    return [
+        *(
+            [t("Time ran out for {names}: the computer played that turn.", names=", ".join(late))]
+            if late
+            else []
+        ),
+        *([t("The computer plays for {names}.", names=", ".join(away))] if away else []),
     ]
-    return [t("The computer plays for {names}.", names=", ".join(away))] if away else []
 
 
 def _marked(lines: Sequence[str], pledge: Pledge | None, t: Texts) -> list[str]:
