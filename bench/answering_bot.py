@@ -41,6 +41,6 @@ class _Answering(Router):
 
 
 if __name__ == "__main__":
-    faults.Reply = _LastReply  # type: ignore[attr-defined]
-    app.Router = _Answering  # type: ignore[attr-defined]
+    faults.Reply = _LastReply  # type: ignore[attr-defined]  # exchanged for this program only
+    app.Router = _Answering  # type: ignore[attr-defined]  # exchanged for this program only
     sys.exit(program.main())

@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
 from bench.answering_bot import NOTHING
+from bot.render.faces import all_faces
 from bot.ui.ids import Press, Verb, action_code
 from engine.deal import shuffled_deck
 from engine.players import PLAYERS
@@ -41,7 +42,9 @@ SEED = 1
 PEOPLE = (ANA, BRUNO, CARLA, DARIO)
 PACES = {100: 4.0, 10: 0.5, 1: 0.2}
 """How many tables play, and the mean seconds between two presses at each."""
-_PATIENCE_SECONDS, _NAP_SECONDS = 60.0, 0.05
+_PATIENCE_SECONDS, _NAP_SECONDS = 120.0, 0.05
+_EMOJIS = len(all_faces()) + 1
+"""A face each, and the back."""
 _SHARES = 100
 _GREEDY = PLAYERS["greedy"]
 
@@ -142,9 +145,10 @@ class _Bench:
         return time.perf_counter() - begin
 
     async def ready(self) -> None:
-        """Wait until the bot shows every table."""
+        """Wait until the bot shows every table, and has uploaded what cards look like in the answers."""
+        emojis = self.loopback.world.emojis
         async with asyncio.timeout(_PATIENCE_SECONDS):
-            while not all(map(self._messages, self.tables)):  # noqa: ASYNC110  # it says nothing
+            while len(emojis) < _EMOJIS or not all(map(self._messages, self.tables)):  # noqa: ASYNC110  # it says nothing
                 await asyncio.sleep(_NAP_SECONDS)
 
 

@@ -120,7 +120,7 @@ async def _fill(path: Path) -> None:
                 columns = ", ".join(names)
                 values = columns.replace("match_id", "match_id || ?")
                 statement = (
-                    f"INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE match_id LIKE ?"  # noqa: S608
+                    f"INSERT INTO {table} ({columns}) SELECT {values} FROM {table} WHERE match_id LIKE ?"  # noqa: S608  # names of ours
                 )
                 connection.executemany(statement, [(f"_{number}", "play__") for number in copies])
 
@@ -133,13 +133,15 @@ async def _play(matches: Matches, number: int) -> None:
     await matches.create(_described(match_id))
     table, length = await Table.open(match_id, matches), rng.randrange(1, _LONGEST)
     while table.version < length and not table.match.over:
-        request = {"expected_version": table.version, "action_id": f"r{table.version}"}
+        version, action_id = table.version, f"r{table.version}"
         if table.match.between_deals:
             deck = shuffled_deck(table.match.rules, rng)
-            await table.deal(deck, None if table.match.deals else 0, **request)  # type: ignore[arg-type]
+            dealer = None if table.match.deals else 0
+            await table.deal(deck, dealer, expected_version=version, action_id=action_id)
         elif table.match.state is not None:
             seat = table.match.state.awaited
-            await table.submit(seat, PLAYERS["greedy"](table.view(seat), rng), **request)  # type: ignore[arg-type]
+            action = PLAYERS["greedy"](table.view(seat), rng)
+            await table.submit(seat, action, expected_version=version, action_id=action_id)
 
 
 def _described(match_id: MatchId) -> TableInfo:

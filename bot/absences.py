@@ -1,4 +1,4 @@
-"""People who are not there: found out, sat in for by the computer, and announced."""
+"""Absent people: noticed, played for by the computer, and announced."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import seating
-from bot.notes import sat_in_note
 from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
+from bot.ui.notes import sat_in_note
 
 if TYPE_CHECKING:
     from bot.notices import Notices
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Absences:
-    """The bot hears of no member who leaves: it asks when it matters, which costs one call."""
+    """The bot is not told when a member leaves, so it asks when that matters, which costs one call."""
 
     def __init__(self, client: discord.Client, tables: Tables, notices: Notices) -> None:
         self._client = client
@@ -32,7 +32,7 @@ class Absences:
         self._notices = notices
 
     async def is_gone(self, table: OpenTable, user_id: int) -> bool:
-        """Tell whether a person left the server; while nobody knows, they are there."""
+        """Tell whether a person left the server; as long as that is not known, they are taken to be there."""
         guild = self._client.get_guild(table.info.guild_id)
         if guild is None:
             return False

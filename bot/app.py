@@ -20,6 +20,7 @@ from bot.background import Background
 from bot.clock import Clock
 from bot.cogs import COGS
 from bot.desk import Desk
+from bot.discord_patches import give_up_unanswered, mend_webhooks
 from bot.emojis import Emojis
 from bot.flow import Flow
 from bot.hands import Hands
@@ -27,17 +28,16 @@ from bot.leftovers import Leftovers
 from bot.metrics import Metrics, Sample
 from bot.notices import Notices
 from bot.outages import until_done
+from bot.pauses import Pauses
 from bot.pictures import Pictures
 from bot.ports import Ports
 from bot.preferences import Preferences
 from bot.redraw import Redraw
-from bot.requests import give_up_unanswered, mend_webhooks
 from bot.router import Router
 from bot.sync import sync_commands
-from bot.tables import Tables
+from bot.tables import RETRY_SECONDS, Tables
 from bot.turns import Turns
 from bot.upkeep import Upkeep
-from bot.whereabouts import Whereabouts
 from storage.database import FILE_NAME, open_database
 from storage.errors import StorageError
 from storage.matches import Matches
@@ -55,11 +55,10 @@ _FINISHING_SECONDS = 2.0
 _GUILD_READY_SECONDS = 0.5
 """Pause after the last server announced at login until tables move on; presses work before."""
 _TAKING_UP_SECONDS = 0.08
-"""Pause after each table at a start: each is drawn, and what was left over of it is looked for. These are two
-calls, of the 50 a second that Discord allows a bot in all."""
-_RETRY_SECONDS = 10.0
+"""Pause after each table at a start: it is drawn and its leftovers are looked for, which takes two of the 50
+calls a second that Discord allows a bot."""
 _LONGEST_WAIT_SECONDS = 30.0
-"""A rate limit that lasts longer is an error of the call, so that what waits for it can do something else."""
+"""A call whose rate limit lasts longer fails, so that whatever waits for it can do something else."""
 log = logging.getLogger(__name__)
 
 
@@ -160,11 +159,11 @@ class CanastaBot(discord.Client):
         """Pause the tables of servers that went away while nothing was heard of them."""
         self._miss_servers()
 
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:  # noqa: ARG002  # as discord.py calls it
         """Pause the tables of a server that is out of reach for everybody."""
         self._miss_servers()
 
-    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # noqa: ARG002  # as discord.py calls it
         """Pause the tables of a server that the bot was removed from."""
         self._miss_servers()
 
@@ -179,12 +178,12 @@ class CanastaBot(discord.Client):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the tables that were played there."""
         if self.desk is not None:
-            self.desk.whereabouts.lose_channel(channel.id)
+            self.desk.pauses.lose_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Pause the table whose thread it was."""
         if self.desk is not None:
-            self.desk.whereabouts.lose_channel(payload.thread_id, payload.parent_id)
+            self.desk.pauses.lose_channel(payload.thread_id, payload.parent_id)
 
     async def close(self) -> None:
         """Finish what is being answered, end all tasks, leave Discord, close the database."""
@@ -205,11 +204,11 @@ class CanastaBot(discord.Client):
 
     def _miss_servers(self) -> None:
         if self.desk is not None:
-            self.desk.whereabouts.miss_servers()
+            self.desk.pauses.miss_servers()
 
     def _look_again(self, guild: discord.Guild) -> None:
         if self.desk is not None:
-            self.desk.whereabouts.look_again(guild.id)
+            self.desk.pauses.look_again(guild.id)
 
     def _assemble(self, matches: Matches, emojis: Emojis, preferences: Preferences, archive: Archive) -> Desk:
         background, ports = self._background, self._ports
@@ -222,15 +221,15 @@ class CanastaBot(discord.Client):
         absences = Absences(self, tables, notices)
         turns = Turns(notices, absences, preferences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
-        whereabouts = Whereabouts(self, tables, redraw, notices, preferences, background)
+        pauses = Pauses(self, tables, redraw, notices, preferences, background)
         leftovers = Leftovers(self, tables, redraw, turns, background)
         # The clock comes first: all that is shown says until when. Hands come before turns: a panel that is
         # brought up to date shows the card just drawn.
         tables.listeners += [clock, hands, flow, redraw, turns, self._metrics]
         tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
-        redraw.watchers += [whereabouts, self._metrics]
+        redraw.watchers += [pauses, self._metrics]
         redraw.doubts.append(leftovers.doubt)
-        whereabouts.watchers += [clock.look, flow.move_on]
+        pauses.watchers += [clock.look, flow.move_on]
         return Desk(
             client=self,
             background=background,
@@ -241,7 +240,7 @@ class CanastaBot(discord.Client):
             absences=absences,
             turns=turns,
             clock=clock,
-            whereabouts=whereabouts,
+            pauses=pauses,
             preferences=preferences,
             emojis=emojis,
             archive=archive,
@@ -250,13 +249,13 @@ class CanastaBot(discord.Client):
     async def _resume(self, desk: Desk) -> None:
         """Take up the tables, one by one behind the presses; a press takes up its table at once.
 
-        At first no more is read of them than where they are, and when somebody's time is over.
+        At first only their places and deadlines are read.
         """
         await self.wait_until_ready()
         left = await self._places(desk)
         desk.clock.expect(left)
         while left := [place for place in left if not await self._take_up(desk, place)]:
-            await self._ports.sleep(_RETRY_SECONDS)
+            await self._ports.sleep(RETRY_SECONDS)
 
     async def _places(self, desk: Desk) -> list[MatchPlace]:
         """Return where the tables are, the most urgent first."""
@@ -265,10 +264,13 @@ class CanastaBot(discord.Client):
                 return sorted(await desk.tables.places(), key=_urgency)
             except StorageError as error:
                 log.warning("the tables cannot be taken up yet: %s", error)
-                await self._ports.sleep(_RETRY_SECONDS)
+                await self._ports.sleep(RETRY_SECONDS)
 
     async def _take_up(self, desk: Desk, place: MatchPlace) -> bool:
-        """Take up a table, slowly enough for all that is said of it: more where somebody's time is over."""
+        """Take up a table, and pause for the calls that this takes: one more to remind whose time is over.
+
+        Return whether that is settled: where only the database failed, it is to be tried again.
+        """
         is_late = place.deadline is not None and place.deadline <= self._ports.now()
         is_settled = await desk.tables.take_up(place)
         await self._ports.sleep(_TAKING_UP_SECONDS * (2 if is_late else 1))
@@ -301,7 +303,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     ) -> None:
         """Answer a command that did not even start, such as one that this version does not have.
 
-        What is only typed yet, for such a command, needs no answer, and takes none that is a message.
+        Autocomplete for such a command needs no answer, and could not be answered with a message.
         """
         is_typed = interaction.type is discord.InteractionType.autocomplete
         if (desk := interaction.client.desk) is not None and not is_typed:

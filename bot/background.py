@@ -30,7 +30,7 @@ class Background:
     def start(self, name: str, work: Work, *, after: float = 0.0) -> None:
         """Do ``work`` after some seconds, in place of the task of the same name: that one is cancelled.
 
-        A task may so name its own successor; it then runs on to its end.
+        A task may name its own successor in this way; it then runs on to its end.
         """
         self.cancel(name)
         self._tasks[name] = asyncio.get_running_loop().create_task(self._run(name, work, after), name=name)

@@ -1,4 +1,4 @@
-"""What is played for a person whose time is up: nothing that binds their side, if that can be."""
+"""What is played for a person whose time is up: if possible, nothing that commits their side."""
 
 from __future__ import annotations
 

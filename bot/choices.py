@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.lookup import Choices, table_meant
 from bot.refusals import Refusal
 from bot.render.melds import DASH, meld_names
 from bot.render.plays import action_label, own_side
-from bot.render.text import NO_BREAK
+from bot.render.text import NO_BREAK, shorten
 from bot.seating import seat_of
 from bot.ui.ids import action_code
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT
 from bot.ui.plays import worth
-from bot.which import table_meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from bot.desk import Desk
     from engine.actions import Action
     from engine.view import View
-
-Choices = list[app_commands.Choice[str]]
 
 
 async def play_choices(

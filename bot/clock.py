@@ -9,6 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from bot import seating
+from bot.tables import RETRY_SECONDS
 from storage.errors import StorageError
 from storage.model import SeatKind
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from engine.table import Commit
     from storage.model import MatchPlace, TableId, TableInfo
 
-_RETRY_SECONDS = 10.0
 log = logging.getLogger(__name__)
 
 
@@ -101,11 +101,11 @@ class Clock:
         self._sleeper = Sleeper(background, ports)
         self._running: dict[TableId, tuple[Seat, int]] = {}
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Look whose turn it is."""
         self.look(table)
 
-    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002  # see `Listener`
         """Look whose turn it is."""
         self.look(table)
 
@@ -141,7 +141,7 @@ class Clock:
 
     async def _take_up(self, place: MatchPlace) -> None:
         if not await self._tables.take_up(place):
-            self._background.start(_name(place.table_id), partial(self._take_up, place), after=_RETRY_SECONDS)
+            self._background.start(_name(place.table_id), partial(self._take_up, place), after=RETRY_SECONDS)
 
     def resume(self, table: OpenTable) -> None:
         """Take up the time of the turn that was awaited when the bot stopped."""
@@ -197,9 +197,9 @@ class Clock:
         try:
             await self._miss(table, turn)
         except StorageError as error:
-            log.error("table %s: a turn that is over could not be noted: %s", table.info.id, error)  # noqa: TRY400
+            log.error("table %s: a turn that is over could not be noted: %s", table.info.id, error)  # noqa: TRY400  # the line says all
             again = partial(self._expire, table, turn)
-            self._background.start(_name(table.info.id), again, after=_RETRY_SECONDS)
+            self._background.start(_name(table.info.id), again, after=RETRY_SECONDS)
 
     async def _miss(self, table: OpenTable, turn: tuple[Seat, int]) -> None:
         _, user_id = turn

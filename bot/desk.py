@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.emojis import Emojis
     from bot.flow import Flow
     from bot.hands import Hands
+    from bot.pauses import Pauses
     from bot.preferences import Preferences
     from bot.redraw import Redraw
     from bot.render.cards import Cards
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
     from bot.ui.ids import Press, Verb
-    from bot.whereabouts import Whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Desk:
     absences: Absences
     turns: Turns
     clock: Clock
-    whereabouts: Whereabouts
+    pauses: Pauses
     archive: Archive
     preferences: Preferences
     emojis: Emojis

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot import caretaker
 from bot.seating import humans, ready_after
+from bot.tables import RETRY_SECONDS
 from bot.ui.cut import CUT_SECONDS
 from engine.errors import StaleView
 from engine.players import PLAYERS
@@ -33,7 +34,6 @@ NEXT_DEAL_SECONDS = 30.0
 """How long the next deal waits for people who are not ready."""
 COMPUTER_SECONDS = 1.5
 """Pause before a computer's turn or answer, so that people can follow."""
-_RETRY_SECONDS = 10.0
 _PLAYER = PLAYERS["greedy"]
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Flow:
         self._ports = ports
         self._under_way: set[TableId] = set()
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Look for the next step."""
         self.move_on(table)
 
@@ -109,9 +109,9 @@ class Flow:
                 self._under_way.discard(table.info.id)
         except StorageError as error:
             where = table.info.id, table.table.version
-            log.error("table %s version %s: a step failed: %s", *where, error)  # noqa: TRY400
+            log.error("table %s version %s: a step failed: %s", *where, error)  # noqa: TRY400  # the line says all
             again = partial(self._take, table, step)
-            self._background.start(f"flow {table.info.id}", again, after=_RETRY_SECONDS)
+            self._background.start(f"flow {table.info.id}", again, after=RETRY_SECONDS)
         else:
             self.move_on(table)
 

@@ -12,7 +12,6 @@ from discord import File
 
 from bot.chronicle import is_mere_draw
 from bot.outages import UNREACHABLE, reason
-from bot.preferences import sort_key
 from bot.referee import judge_for
 from bot.refusals import Refusal
 from bot.reply import Sent
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.pictures import Pictures
     from bot.ports import Ports
-    from bot.preferences import Preferences, Sort
+    from bot.preferences import Preferences
     from bot.render.hand_scene import HandScene
     from bot.reply import Reply
     from bot.tables import OpenTable
@@ -70,8 +69,8 @@ class OpenHand:
     picture: HandScene | None = None
 
 
-class _Look(NamedTuple):
-    """A panel to be, and what its picture shows; without one, no file."""
+class _Panel(NamedTuple):
+    """A hand panel that is about to be shown, and what its picture shows; None where it has none."""
 
     view: LayoutView
     picture: HandScene | None
@@ -124,10 +123,10 @@ class Hands:
     async def show(self, reply: Reply, table: OpenTable, notice: str | None = None) -> None:
         """Answer with a new panel; the person's earlier one is removed while its token lives."""
         version = table.table.version
-        look = await self._look(table, reply.interaction, reply.t, Shown(notice=notice))
-        sent = await reply.show(look.view, await self._files(look))
+        panel = await self._panel(table, reply.interaction, reply.t, Shown(notice=notice))
+        sent = await reply.show(panel.view, await self._files(panel))
         if sent is not None:
-            self._remember(reply.user.id, OpenHand(table, sent, version, picture=look.picture))
+            self._remember(reply.user.id, OpenHand(table, sent, version, picture=panel.picture))
 
     async def turn_to(self, reply: Reply, table: OpenTable, shown: Shown = _PLAIN) -> None:
         """Answer with the panel in place of the private message that was pressed on, or as a new one."""
@@ -139,13 +138,13 @@ class Hands:
         # What picture it has is unknown until the answer is there.
         hand = OpenHand(table, Sent(reply.interaction, message.id), table.table.version, shown.chosen)
         before = self._remember(reply.user.id, hand)
-        look = await self._look(table, reply.interaction, reply.t, shown)
+        panel = await self._panel(table, reply.interaction, reply.t, shown)
         has = before.picture if before is not None and before.message.id == message.id else None
-        keeps = look.picture == has and (has is not None or not message.attachments)
-        delivered = await reply.replace(look.view, None if keeps else await self._files(look))
+        keeps = panel.picture == has and (has is not None or not message.attachments)
+        delivered = await reply.replace(panel.view, None if keeps else await self._files(panel))
         key = table.info.id, reply.user.id
         if delivered and self._open.get(key) is hand:
-            self._open[key] = replace(hand, picture=look.picture)
+            self._open[key] = replace(hand, picture=panel.picture)
 
     def chosen(self, reply: Reply, table: OpenTable) -> tuple[str, ...]:
         """Return what the pressed panel shows as chosen."""
@@ -156,10 +155,6 @@ class Hands:
         if hand is not None and hand.message.id == message.id:
             return hand.chosen
         return tuple(read_selection(message.components))
-
-    async def sort_by(self, table: OpenTable, user_id: int, order: Sort) -> None:
-        """Keep how a person wants hands sorted, at all tables where melds are of the same kinds."""
-        await self._preferences.set_for_person(user_id, {sort_key(table.info.rules): order})
 
     def _push_all(self, table: OpenTable, *, whatever: bool = False) -> None:
         """Bring every open panel of a table up to date, each by a task of its own."""
@@ -191,11 +186,11 @@ class Hands:
         t = self._preferences.texts(message.interaction)
         version = table.table.version
         try:
-            look = await self._look(table, message.interaction, t, Shown(hand.chosen))
-            if look.picture == hand.picture:
-                await message.edit(view=look.view)  # what is attached stays
+            panel = await self._panel(table, message.interaction, t, Shown(hand.chosen))
+            if panel.picture == hand.picture:
+                await message.edit(view=panel.view)  # what is attached stays
             else:
-                await message.edit(view=look.view, attachments=await self._files(look))
+                await message.edit(view=panel.view, attachments=await self._files(panel))
         except Refusal:
             await self._remove(hand)  # of somebody who left the table
             return False
@@ -204,7 +199,7 @@ class Hands:
             return False
         key = table.info.id, user_id
         if self._open.get(key) is hand:
-            self._open[key] = OpenHand(table, message, version, hand.chosen, look.picture)
+            self._open[key] = OpenHand(table, message, version, hand.chosen, panel.picture)
         return True
 
     def _forget(self, hand: OpenHand, user_id: int) -> None:
@@ -212,13 +207,13 @@ class Hands:
         if (now := self._open.get(key)) is not None and now.message is hand.message:
             del self._open[key]
 
-    async def _look(self, table: OpenTable, asked: Interaction[Any], t: Texts, shown: Shown) -> _Look:
+    async def _panel(self, table: OpenTable, asked: Interaction[Any], t: Texts, shown: Shown) -> _Panel:
         """Return the panel of the person who ``asked`` for it."""
         seat = require_seat(table.info, asked.user.id)
         if table.match.state is None:
             raise Refusal(lambda t: t("The match has not started yet."))
         if table.info.status.is_over:
-            return _Look(over_panel(table.info, table.match, t), None)
+            return _Panel(over_panel(table.info, table.match, t), None)
         mine = await self._preferences.person(asked.user.id)
         drawn_by, drawn = self._drawn.get(table.info.id, (None, ()))
         # Nothing is awaited from here on: deal, version and undo are those of one moment.
@@ -241,12 +236,12 @@ class Hands:
         cards, view = self._emojis.seen(t, mine.look), view_for(deal, seat)
         if mine.pictured and asked.app_permissions.attach_files:
             state = replace(state, picture=pictured_hand(view, state, mine.look.style, t))
-        return _Look(hand_panel(table.info, view, state, judge_for(deal, seat), cards), state.picture)
+        return _Panel(hand_panel(table.info, view, state, judge_for(deal, seat), cards), state.picture)
 
-    async def _files(self, look: _Look) -> list[File]:
-        if look.picture is None:
+    async def _files(self, panel: _Panel) -> list[File]:
+        if panel.picture is None:
             return []
-        return [File(BytesIO(await self._pictures.png(look.picture)), HAND_PICTURE)]
+        return [File(BytesIO(await self._pictures.png(panel.picture)), HAND_PICTURE)]
 
     def _remember(self, user_id: int, hand: OpenHand) -> OpenHand | None:
         """Keep the panel that a person has now; return the one before, which goes if it is another."""

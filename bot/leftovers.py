@@ -1,4 +1,4 @@
-"""Messages that nobody knows: the bot was ended before it could note them, or the answer was lost."""
+"""Messages that the bot does not know of: it ended before it could note them, or the answer was lost."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.notes import moved_note
 from bot.notices import Posted
 from bot.outages import UNREACHABLE, pause_after, reason
 from bot.ui.ids import Press, Verb, parse
+from bot.ui.notes import moved_note
 from storage.model import Status
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ class _Found(NamedTuple):
 
 
 class Leftovers:
-    """Looks once, after a start, into the channel of each table: what the bot posted there and what it knows.
+    """Compares, once after a start, what the bot posted in the channel of each table with what it knows of.
 
     A message is posted first and noted afterwards. Nothing can put both into one transaction, so a bot that
-    is killed in between leaves a message that nobody knows: one more table message, or a mention that would
-    stay for ever. Mentions are noted in memory only, so that this finds those of the bot's life before, too.
-    The same is left by a post that took effect while its answer was lost, which is looked for in its channel.
+    is killed in between leaves a message behind: a second table message, or a mention that would stay for
+    ever. Mentions are noted in memory only, so this finds those of the bot's former life, too. A post whose
+    answer was lost leaves the same, and is looked for in its channel.
     """
 
     def __init__(
@@ -133,9 +133,9 @@ class Leftovers:
 
 
 async def adopt_pressed(tables: Tables, table: OpenTable, message: discord.Message | None) -> None:
-    """Have the lobby that somebody pressed on be the one that is drawn, if it was never noted which that is.
+    """Take the lobby message that somebody pressed on for the table's own, if none was ever noted for it.
 
-    The press proves that it is there, whatever became of the answer when it was posted.
+    The press proves that the message is there, whatever became of the answer when it was posted.
     """
     if message is None or message.flags.ephemeral or not _is_unnoted_lobby(table.info):
         return
@@ -149,7 +149,7 @@ def _is_unnoted_lobby(info: TableInfo) -> bool:
 
 
 def _adopted(info: TableInfo, posted: Posted) -> TableInfo:
-    """Have the message of a lobby be the one that is drawn, if it was never noted which that is."""
+    """Note the message of a lobby, if none was ever noted for it."""
     if _is_unnoted_lobby(info):
         return replace(info, channel_id=posted.channel_id, message_id=posted.message_id)
     return info

@@ -32,19 +32,19 @@ class Metrics:
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `bot.tables.Listener`
         """Count a commit by its kind."""
         self._counts[commit.kind.value] += 1
 
-    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002  # see `bot.tables.Listener`
         """Count a table that was opened."""
         self._counts["opened"] += before is None
 
-    def drawn(self, table: OpenTable) -> None:  # noqa: ARG002
+    def drawn(self, table: OpenTable) -> None:  # noqa: ARG002  # see `bot.redraw.Watcher`
         """Count a drawing that succeeded."""
         self._counts["drawn"] += 1
 
-    def undrawable(self, table: OpenTable, error: Exception) -> None:  # noqa: ARG002
+    def undrawable(self, table: OpenTable, error: Exception) -> None:  # noqa: ARG002  # see `bot.redraw.Watcher`
         """Count a drawing that was refused."""
         self._counts["refused"] += 1
 

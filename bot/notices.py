@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.notes import turn_note
 from bot.outages import UNREACHABLE, reason
+from bot.ui.notes import turn_note
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

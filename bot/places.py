@@ -10,9 +10,8 @@ import discord
 
 from bot.outages import UNREACHABLE, reason
 from bot.refusals import Refusal
-from bot.render.text import plain_name
+from bot.render.text import plain_name, shorten
 from bot.seating import humans
-from bot.ui.layout import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -80,7 +80,7 @@ class Server:
 
 
 class Preferences:
-    """All settings of this process. What storage holds and nobody could have chosen counts as not chosen."""
+    """All settings of this process. A stored value that nobody could have chosen counts as not chosen."""
 
     def __init__(
         self, settings: Settings, of_servers: dict[int, dict[str, object]], languages: dict[int, object]

@@ -13,10 +13,10 @@ import discord
 
 from bot.chronicle import is_mere_draw
 from bot.drawings import Drawings
-from bot.notes import lead_note, moved_note
 from bot.outages import UNREACHABLE, may_have_worked, pause_after, reason
 from bot.public import scene_shown, table_message
 from bot.reply import Sent
+from bot.ui.notes import lead_note, moved_note
 from bot.ways import Ways
 from engine.actions import TakePile
 from engine.ports import CommitKind
@@ -151,7 +151,7 @@ class Redraw:
         self.request(table)
 
     async def post(self, reply: Reply, table: OpenTable) -> bool:
-        """Answer with the table message, which is the one that is drawn from now on; the old one goes.
+        """Answer with the table message, which is the table's own from now on; the old one is removed.
 
         Return whether the answer came in time.
         """
@@ -174,7 +174,7 @@ class Redraw:
 
     @contextmanager
     def doubting(self, table: OpenTable, channel_id: int) -> Iterator[None]:
-        """Have a message that is posted in the block looked for if nobody knows whether it was."""
+        """Have a message looked for, where posting it in the block failed and yet may have worked."""
         try:
             yield
         except UNREACHABLE as error:
@@ -342,7 +342,7 @@ class Redraw:
             self._remove_soon(before)
 
     async def _become(self, table: OpenTable, new: _Place, *, instead_of: _Place | None = None) -> _Place:
-        """Have a message just posted be the one that is drawn from now on; return where that was until then.
+        """Make a message just posted the table's own from now on; return where its own was until then.
 
         With ``instead_of`` nothing changes where that is not the place any more. A message that cannot be
         noted goes again, as nothing would ever change it.

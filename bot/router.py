@@ -61,7 +61,7 @@ class Router:
             await self._without_table[press.verb](reply, press, values)
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
-        self._desk.whereabouts.visited(table, reply.interaction)
+        self._desk.pauses.visited(table, reply.interaction)
         await adopt_pressed(self._desk.tables, table, reply.interaction.message)
         renamed = partial(seating.rename, user_id=reply.user.id, name=reply.user.display_name)
         if renamed(table.info) is not table.info:

@@ -249,7 +249,7 @@ def vote_to_end(info: TableInfo, user_id: int) -> TableInfo:
 
 
 def seats_that_vote(info: TableInfo) -> list[Seat]:
-    """Return whose people have to agree to an early end: all who play.
+    """Return the seats whose people have to agree to an early end: all who play.
 
     In a ranked match also those who are away for a while: nobody flees a defeat behind their backs.
     """

@@ -39,6 +39,8 @@ MAX_HOSTED = 5
 """Open tables of one host in a server."""
 MAX_IN_GUILD = 100
 """Open tables in a server."""
+RETRY_SECONDS = 10.0
+"""After how long something is tried again at a table at which the database failed."""
 log = logging.getLogger(__name__)
 
 
@@ -155,6 +157,14 @@ class Tables:
     async def in_guild(self, guild_id: int | None) -> list[OpenTable]:
         """Return the open tables of a guild, the one longest untouched first."""
         return await self._at(await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD))
+
+    async def is_any_open(self, guild_id: int | None) -> bool:
+        """Tell whether a guild has an open table that is not set aside; reads only as many as that takes."""
+        for place in await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD):
+            with suppress(Refusal):
+                await self.find(place.guild_id, place.table_id)
+                return True
+        return False
 
     async def places(self) -> list[MatchPlace]:
         """Return where the tables are that a start has to see to, the oldest first; none is read for that."""

@@ -1,4 +1,4 @@
-"""Telling people that it is their turn where they seem to be away; who looks sees it on their panel."""
+"""Mentions for people who seem to be away when it is their turn; who is looking sees it on their panel."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class Turns:
         self._seen[user_id] = self._ports.now()
 
     def resume(self, table: OpenTable) -> None:
-        """Take it that whoever is to act was looking, or was told, before the restart."""
+        """Assume that whoever is to act was looking, or was told, before the restart."""
         if table.info.status is Status.PLAYING:
             self._begin(table, self._turn(table), after=_ATTENTIVE)
 
     def adopt(self, table: OpenTable, user_id: str, posted: Posted) -> bool:
-        """Take a note that was posted before the restart for one's own, if it mentions who is awaited.
+        """Adopt a note that was posted before the restart, if it mentions the person who is awaited.
 
         Returns whether it is the table's note from now on.
         """
@@ -88,7 +88,7 @@ class Turns:
             self._mentioned.add(table.info.id)
         return note is not None and note.posted == posted
 
-    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002
+    def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:  # noqa: ARG002  # see `Listener`
         """Take back the note of who acted, and tell who is next."""
         note = self._notes.get(table.info.id)
         if note is not None and note.seat == commit.seat:
@@ -97,7 +97,7 @@ class Turns:
             self._told.pop(table.info.id, None)
         self.look(table)
 
-    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002
+    def on_change(self, table: OpenTable, before: TableInfo | None) -> None:  # noqa: ARG002  # see `Listener`
         """Tell whoever got the seat that is to act; the note of a table that is over goes."""
         if table.info.status.is_over:
             self._told.pop(table.info.id, None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.i18n import available_locales, texts_for
 from bot.referee import stage
 from bot.refusals import Refusal
+from bot.render.melds import run_ends
 from bot.render.plays import from_hand, own_side
 from bot.render.text import safe_name
 from bot.ui.advice import no_take_text
@@ -178,6 +179,6 @@ def _is_meant(melds: Sequence[MeldView], number: int, onto: str) -> bool:
 def _words_for(meld: MeldView) -> set[str]:
     if meld.rank is not None:
         return {RANK_CODES[meld.rank]}
-    low, high = (RANK_CODES[RANK[card]] for card in (meld.cards[0], meld.cards[meld.naturals - 1]))
+    low, high = (RANK_CODES[rank] for rank in run_ends(meld))
     suit = SUIT_CODES[meld.suit or 0]
     return {suit, f"{low}-{high}{suit}"}

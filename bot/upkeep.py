@@ -62,7 +62,7 @@ class Upkeep:
         try:
             await self._look_after()
         except (StorageError, OSError) as error:
-            log.error("the daily upkeep failed and is tried again in an hour: %s", error)  # noqa: TRY400
+            log.error("the daily upkeep failed and is tried again in an hour: %s", error)  # noqa: TRY400  # the line says all
             self._again(_RETRY_SECONDS)
         except Exception:
             self._again(_RETRY_SECONDS)

@@ -1,4 +1,4 @@
-"""Ways to table messages through interactions, which cost no call of the bot's own while they last."""
+"""Changing table messages through interactions, which costs no call of the bot's own while they last."""
 
 from __future__ import annotations
 

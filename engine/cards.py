@@ -88,6 +88,14 @@ def of_rank(hand: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
     return tuple(hand[begin : bisect_left(hand, 4 * rank + 4, begin)])
 
 
+def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """Return ``cards`` in their order without those ``taken``, each of which must be among them."""
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
 def pack(packs: int, jokers: int) -> list[Card]:
     """Return ``packs`` ordinary packs of 52 and ``jokers`` jokers, in face order."""
     return sorted([*range(JOKER)] * packs) + [JOKER] * jokers

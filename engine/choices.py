@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Maker: TypeAlias = Callable[[Sequence[Any], Any], Sequence[Kind]]
     Part: TypeAlias = tuple[Sequence[Any], int, Maker[Action], Any]
     """Actions of one kind: a form of each, how many cards one takes at most, what makes actions of forms,
-    and what they are made of."""
+    and what they are made of. A plain tuple, since several are made at every step."""
     Lays: TypeAlias = tuple[Sequence[Any], int, Maker[LayDown], Any]
     """A `Part` of single lays of the same cards."""
 

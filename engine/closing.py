@@ -91,7 +91,7 @@ def can_close(rules: RuleSet, players: int, melds: Sequence[Meld], hand: Sequenc
 
 
 def can_close_from(rules: RuleSet, players: int, melds: Sequence[Meld], holding: Holding) -> bool:
-    """Tell what `can_close` tells, of a hand that was looked at already."""
+    """Tell the same as `can_close`, of a hand that is a `Holding` already."""
     return _closing_shares(rules, players, melds, holding) is not None
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
-from engine.codec.text import read_json
 from engine.errors import InvalidInput
-from engine.records import decode_record
+from engine.records import checked_records
 from engine.seal import commitment, cut_deck
 
 if TYPE_CHECKING:
@@ -24,36 +23,22 @@ def check_fair(lines: Iterable[bytes]) -> Json:
     Returns how many records were read, and of how many deals they say how the deck was sealed, or do not.
     Raises InvalidInput naming the first that fails by line and deal, each counted from 1.
     """
-    records = fair = not_fair = 0
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            record = decode_record(read_json(line))
-            checked = check_record(record)
-        except InvalidInput as error:
-            raise InvalidInput(f"line {number}: {error}") from None
+    records = fair = deals = 0
+    for record in checked_records(lines, check_record):
         records += 1
-        fair += checked
-        not_fair += len(record.deals) - checked
-    if not records:
-        raise InvalidInput("there is no record in the input")
-    return {"records": records, "fair_deals": fair, "other_deals": not_fair}
+        fair += sum(deal.fair is not None for deal in record.deals)
+        deals += len(record.deals)
+    return {"records": records, "fair_deals": fair, "other_deals": deals - fair}
 
 
-def check_record(record: RecordInput) -> int:
-    """Check each ``fair`` member of a record and return their number. Raises InvalidInput."""
+def check_record(record: RecordInput) -> None:
+    """Check each ``fair`` member of a record. Raises InvalidInput naming the first that fails by its deal."""
     rules = record.rules.load("rules").deck
     whole = pack(rules.packs, rules.jokers)
-    checked = 0
     for number, deal in enumerate(record.deals, 1):
-        if deal.fair is None:
-            continue
-        fault = _fault(deal.fair, deal.deck, whole, len(record.seats))
+        fault = deal.fair and _fault(deal.fair, deal.deck, whole, len(record.seats))
         if fault is not None:
             raise InvalidInput(f"deal {number}, fair.{fault}")
-        checked += 1
-    return checked
 
 
 def _fault(fair: FairInput, dealt: list[Card], whole: list[Card], seats: int) -> str | None:

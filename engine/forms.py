@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     """Forms in their order, and how many cards one of them takes at most."""
 
 ANY_HAND = 1000
-"""More cards than any hand: said of new melds of black threes, whose laying is another matter."""
+"""More cards than any hand: as the size of new melds of black threes it has each of them looked at."""
 
 
 @lru_cache(1 << 10)

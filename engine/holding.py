@@ -36,7 +36,7 @@ FIELDS = [
 FIELDS_IF_ANY: dict[Rank | None, int] = {None: 0, **dict(enumerate(FIELDS))}
 """The `FIELDS` of a rank; no bits for None."""
 _CARRIES = sum(1 << _WIDTH * rank + _WIDTH - 1 for rank in range(JOKER_RANK) if rank != TWO)
-"""The last bit of each natural rank."""
+"""The last bit of each natural rank, which no count reaches: see `_TO_CARRY`."""
 _WILDS = FIELDS[TWO] | FIELDS[JOKER_RANK]
 _DISCARDS = [Discard(face) for face in FACES]
 """One value of each discard."""
@@ -139,4 +139,4 @@ CARDS_IN = Memory(_cards_in)
 _USABLE_WILDS = Memory(_usable_wilds)
 _RANKS: Memory[int, tuple[Rank, ...]] = Memory(_ranks)
 _TO_CARRY = [_CARRIES - fewest * (_CARRIES >> _WIDTH - 1) for fewest in range(1 << _WIDTH - 1)]
-"""What makes each rank with so many naturals, or more, carry into its last bit."""
+"""Added to a hand's number, entry n sets the last bit of each natural rank that is held n times or more."""

@@ -14,7 +14,7 @@ from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay
-from engine.cards import FOUR, RANK, SUIT_CODES, of_rank, split_wilds
+from engine.cards import FOUR, RANK, SUIT_CODES, of_rank, split_wilds, without
 from engine.forms import wild_choices
 from engine.melds import sequence_fault, set_fault, wild_limit
 from engine.sequences import LONGEST, faces, runs, suit_masks
@@ -64,7 +64,7 @@ class _Plan(NamedTuple):
 class JointLays:
     """Finds joint lays of new melds out of a hand.
 
-    ``kept`` are a rank and how many naturals of it another lay needs, which ones is free: see `ways`.
+    ``kept``: a rank, and how many naturals of it another lay needs, no matter which; `ways` yields them too.
     """
 
     def __init__(self, rules: RuleSet, hand: Sequence[Card], kept: tuple[Rank, int] | None = None) -> None:
@@ -109,7 +109,7 @@ class JointLays:
         for sequence in self._sequences(naturals, wilds, least, count):
             if sequence >= after:
                 points = self._points_of_wilds(wilds, sequence.wilds) - sequence.minus_points
-                rest = _without(naturals, faces(sequence.mask, sequence.suit))
+                rest = without(naturals, faces(sequence.mask, sequence.suit))
                 for plan in self._plans(rest, wilds - sequence.wilds, least - points, count - 1, sequence):
                     yield plan._replace(sequences=(sequence, *plan.sequences))
 
@@ -239,7 +239,7 @@ class JointLays:
         held = of_rank(left, rank)
         choices = sorted(set(combinations(held, count))) if self._rules.meld.sequences else [held[:count]]
         for cards in choices:
-            for dealt in self._with_faces(tuple(others), _without(left, cards)):
+            for dealt in self._with_faces(tuple(others), without(left, cards)):
                 yield (cards, *dealt)
 
 
@@ -253,10 +253,3 @@ def _runs_by_points(rules: RuleSet, held: int, wilds: int) -> tuple[tuple[int, i
         if sequence_fault(rules, run, wilds) is None
     ]
     return tuple(sorted(found, reverse=True))
-
-
-def _without(cards: tuple[Card, ...], taken: Sequence[Card]) -> tuple[Card, ...]:
-    left = list(cards)
-    for card in taken:
-        left.remove(card)
-    return tuple(left)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Answer, Ask, Draw
 from engine.apply import is_legal
-from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES
+from engine.cards import BLACK_THREES, IS_WILD, RANK, RED_THREES, without
 from engine.choices import Choices, actions_of, part_of
 from engine.closing import can_close, canasta_in_reach, must_close, turn_can_end
 from engine.forms import ANY_HAND
 from engine.holding import Holding
 from engine.lays import repertoire_of
-from engine.melds import extend_meld, make_meld
+from engine.melds import lay_on
 from engine.openers import opening_lays, opening_takes
 from engine.opening import minimum_to_open
 from engine.pile import PAIR, pile_fault
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.choices import Lays, Part
     from engine.ruleset import RuleSet
-    from engine.state import Meld, SideState, State
+    from engine.state import SideState, State
 
 _PLAY, _OVER = Phase.PLAY, Phase.OVER
 
@@ -158,16 +158,6 @@ def _can_end_after(state: State, lay: Lay, hand: Sequence[Card]) -> bool:
 
     Rule: X-3.
     """
-    rest = list(hand)
-    for card in lay.cards:
-        rest.remove(card)
-    return turn_can_end(state, _melds_after(state, lay), rest)
-
-
-def _melds_after(state: State, lay: Lay) -> list[Meld]:
     melds = state.own_side.melds.copy()
-    if lay.meld is None:
-        melds.append(make_meld(state.rules, lay.cards))
-    else:
-        melds[lay.meld] = extend_meld(state.rules, melds[lay.meld], lay.cards)
-    return melds
+    lay_on(state.rules, melds, lay)
+    return turn_can_end(state, melds, without(hand, lay.cards))

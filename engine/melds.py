@@ -12,8 +12,9 @@ from engine.sequences import LONGEST, faces, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
+    from engine.actions import Lay
     from engine.cards import Card, Rank
     from engine.ruleset import RuleSet
 
@@ -108,6 +109,23 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
     return _set(rules, meld.rank, naturals, wilds)
 
 
+def lay_on(rules: RuleSet, melds: list[Meld], lay: Lay) -> int:
+    """Put ``lay`` on the table of a side: a new meld behind its ``melds``, or cards on one of them.
+
+    Mutates ``melds`` and returns the number of the meld. The number of a lay-off has to be one of theirs.
+    Raises IllegalAction(RANK_ALREADY_MELDED), and with the reasons of `make_meld`. Rules: I-4, T-3, X-4, X-9.
+    """
+    cards, number = lay
+    if number is not None:
+        melds[number] = extend_meld(rules, melds[number], cards)
+        return number
+    meld = make_meld(rules, cards)
+    if rules.meld.one_per_rank and meld.rank is not None:
+        _check_only_of_rank(rules, melds, meld.rank)
+    melds.append(meld)
+    return len(melds) - 1
+
+
 def canasta_kind(rules: RuleSet, naturals: int, wilds: int) -> Canasta | None:
     """Return what kind of canasta so many naturals and wilds make, or None. Rules: I-11, T-15."""
     if naturals + wilds < rules.canasta.min_size or naturals < rules.canasta.min_naturals:
@@ -120,9 +138,10 @@ def is_royal(meld: Meld) -> bool:
     return meld.kind is MeldKind.SEQUENCE and len(meld.cards) == LONGEST
 
 
-def meld_of_rank(melds: Iterable[Meld], rank: Rank) -> int | None:
-    """Return the number of the first set of ``rank``, or None."""
-    return next((number for number, meld in enumerate(melds) if meld.rank == rank), None)
+def _check_only_of_rank(rules: RuleSet, melds: Sequence[Meld], rank: Rank) -> None:
+    for number, meld in enumerate(melds):
+        if meld.rank == rank:
+            refuse(rules, Reason.RANK_ALREADY_MELDED, rank=rank, meld=number)
 
 
 def _set(rules: RuleSet, rank: Rank, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Meld:

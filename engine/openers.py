@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Lay, LayDown, TakePile
 from engine.apply import is_legal
-from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank
+from engine.cards import IS_WILD, RANK, SUIT, THREE, of_rank, without
 from engine.closing import can_close, closing_lays
 from engine.forms import wild_choices
 from engine.joint_lays import JointLays
@@ -103,9 +103,8 @@ def _opening_take(state: State, firsts: Sequence[_First]) -> TakePile | None:
 
 def _further_melds(state: State, first: _First) -> tuple[JointLays, int]:
     """Return a search for melds to lay with ``first``, and what they must be worth at least."""
-    rules, hand = state.rules, state.hands[state.seat].copy()
-    for card in (*first.cards[1:], *first.wilds):
-        hand.remove(card)
+    rules = state.rules
+    hand = without(state.hands[state.seat], (*first.cards[1:], *first.wilds))
     kept = first.kept[1] * rules.card_points[4 * first.kept[0]] if first.kept else 0
     least = minimum_to_open(state) - worth(state, (first.lay(()),)) - kept
     _, under = split_red_threes(state.pile[:-1])
@@ -125,11 +124,9 @@ def _grown(state: State, least: Lay) -> list[_First]:
     rules, hand = state.rules, state.hands[state.seat]
     naturals = [card for card in least.cards if not IS_WILD[card]]
     given = tuple(card for card in least.cards[1:] if IS_WILD[card])
-    others = [card for card in hand if IS_WILD[card]]
-    for card in given:
-        others.remove(card)
+    others = without([card for card in hand if IS_WILD[card]], given)
     there = wilds_of_take(state, least)
-    choices = wild_choices(tuple(others), min(rules.pile.max_wilds, rules.wild.max_per_meld) - there)
+    choices = wild_choices(others, min(rules.pile.max_wilds, rules.wild.max_per_meld) - there)
     grow = _grown_sets if RANK[naturals[0]] == RANK[naturals[-1]] else _grown_sequences
     firsts = [
         first

@@ -13,7 +13,7 @@ from engine.closing import can_close_from, check_turn_can_end, must_close, side_
 from engine.deal import stock_left
 from engine.errors import IllegalAction, Reason
 from engine.holding import Holding
-from engine.melds import extend_meld, make_meld, meld_of_rank, refuse
+from engine.melds import lay_on, refuse
 from engine.opening import check_opening
 from engine.pile import check_first_lay, check_pile, split_red_threes
 from engine.state import Phase, side_of
@@ -169,31 +169,16 @@ def _plan_lays(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Meld], lays
         refuse(rules, Reason.NOTHING_LAID)
     left, after = list(hand), list(melds)
     laid = []
-    for cards, number in lays:
-        for card in cards:
+    for lay in lays:
+        for card in lay.cards:
             if card not in left:
                 refuse(rules, Reason.CARD_NOT_HELD, card=card)
             left.remove(card)
-        if number is None:
-            meld = make_meld(rules, cards)
-            _check_only_of_rank(rules, after, meld)
-            laid.append((len(after), cards, meld.canasta))
-            after.append(meld)
-        elif 0 <= number < len(melds):
-            after[number] = meld = extend_meld(rules, after[number], cards)
-            laid.append((number, cards, meld.canasta))
-        else:
+        if lay.meld is not None and not 0 <= lay.meld < len(melds):
             refuse(rules, Reason.NO_SUCH_MELD)
+        number = lay_on(rules, after, lay)
+        laid.append((number, lay.cards, after[number].canasta))
     return Laying(left, after, laid)
-
-
-def _check_only_of_rank(rules: RuleSet, melds: Sequence[Meld], meld: Meld) -> None:
-    """Refuse a second meld of a rank where a side may have one. Rules: I-4, X-9."""
-    if meld.rank is None or not rules.meld.one_per_rank:
-        return
-    number = meld_of_rank(melds, meld.rank)
-    if number is not None:
-        refuse(rules, Reason.RANK_ALREADY_MELDED, rank=meld.rank, meld=number)
 
 
 def _top_fits_own_meld(state: State) -> bool:

@@ -28,8 +28,8 @@ class ProgressBar:
         self._write("\r\x1b[K")
 
     def show(self, done: int) -> None:
-        """Draw the bar with ``done`` steps of the total behind it."""
-        filled = _WIDTH * done // self._total
+        """Draw the bar with ``done`` steps of the total behind it; a total of none is all done."""
+        filled = _WIDTH * done // self._total if self._total else _WIDTH
         self._write(f"\r[{'#' * filled}{'.' * (_WIDTH - filled)}] {done}/{self._total}")
 
     def _write(self, text: str) -> None:

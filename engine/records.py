@@ -9,12 +9,24 @@ from pydantic import Field
 
 from engine.cards import codes
 from engine.codec.encode import Json, encode_action, encode_rules, encode_score
-from engine.codec.models import ActionInput, CardCode, Input, ListOf, OneOf, Optional, RulesInput, validate
+from engine.codec.models import (
+    ActionInput,
+    CardCode,
+    Input,
+    ListOf,
+    OneOf,
+    Optional,
+    RulesInput,
+    Text,
+    validate,
+)
+from engine.codec.text import read_json
+from engine.errors import InvalidInput
 from engine.match import SIDES
 from engine.state import Ending, Seat, Side  # noqa: TC001  # pydantic reads annotations
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from engine.actions import Action
     from engine.cards import Card
@@ -88,8 +100,8 @@ class SeatAction(Input):
 class ItemInput(Input):
     """One line of a score; the label is free text."""
 
-    clause: str
-    label: str
+    clause: Text
+    label: Text
     count: int
     points: int
 
@@ -130,7 +142,7 @@ class RecordInput(Input):
 
     format: Literal["canasta-record/1"]
     rules: RulesInput
-    seats: ListOf[str]
+    seats: ListOf[Text]
     deals: ListOf[DealInput]
     winner: Side | None
     margin: int | None
@@ -142,3 +154,23 @@ def decode_record(data: object) -> RecordInput:
     Raises InvalidInput naming the member.
     """
     return validate(RecordInput, data)
+
+
+def checked_records(lines: Iterable[bytes], check: Callable[[RecordInput], object]) -> Iterator[RecordInput]:
+    """Yield the record in each line, blank lines aside, once ``check`` has found nothing wrong with it.
+
+    Raises InvalidInput that names the line, counted from 1; also where there is no record at all.
+    """
+    found = False
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            record = decode_record(read_json(line))
+            check(record)
+        except InvalidInput as error:
+            raise InvalidInput(f"line {number}: {error}") from None
+        found = True
+        yield record
+    if not found:
+        raise InvalidInput("there is no record in the input")

@@ -69,12 +69,23 @@ def total(items: tuple[ScoreItem, ...]) -> int:
     return sum(item.points for item in items)
 
 
+def canasta_bonus(rules: RuleSet, canasta: Canasta | None) -> int:
+    """Return what a canasta is worth beside its cards, in points; 0 for none. Rules: I-11, T-15."""
+    match canasta:
+        case None:
+            return 0
+        case Canasta.CLEAN:
+            return rules.canasta.clean
+        case Canasta.DIRTY:
+            return rules.canasta.dirty
+
+
 def _meld_item(state: State, meld: Meld) -> ScoreItem:
-    rules = state.rules
-    kind, bonus, field = {
-        Canasta.CLEAN: (ScoreKind.CLEAN_CANASTA, rules.canasta.clean, "canasta.clean"),
-        Canasta.DIRTY: (ScoreKind.DIRTY_CANASTA, rules.canasta.dirty, "canasta.dirty"),
-        None: (ScoreKind.MELD, 0, "points.ace"),
+    rules, bonus = state.rules, canasta_bonus(state.rules, meld.canasta)
+    kind, field = {
+        Canasta.CLEAN: (ScoreKind.CLEAN_CANASTA, "canasta.clean"),
+        Canasta.DIRTY: (ScoreKind.DIRTY_CANASTA, "canasta.dirty"),
+        None: (ScoreKind.MELD, "points.ace"),
     }[meld.canasta]
     points = bonus + sum(rules.card_points[card] for card in meld.cards)
     return ScoreItem(kind, rules.clauses[field], len(meld.cards), points, meld.rank, bonus, meld.suit)

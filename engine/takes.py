@@ -1,6 +1,6 @@
 """The lays that take the pile, each with just the hand cards that it needs, as actions.
 
-That the pile may be taken at all, and that the turn can end after it, is for the caller to see.
+Whether the pile may be taken at all, and whether the turn can end afterwards, is for the caller to check.
 """
 
 from __future__ import annotations

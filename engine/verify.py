@@ -6,10 +6,9 @@ import json
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
-from engine.codec.text import read_json
 from engine.errors import IllegalAction, InvalidInput
 from engine.match import new_match, play, start_deal
-from engine.records import decode_record
+from engine.records import checked_records
 from engine.scoring import total
 from engine.texts import refusal_text
 
@@ -27,19 +26,10 @@ def verify(lines: Iterable[bytes]) -> Json:
     Raises InvalidInput naming the first difference by line, deal and action, each counted from 1.
     """
     records = deals = actions = 0
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            record = decode_record(read_json(line))
-            replay(record)
-        except InvalidInput as error:
-            raise InvalidInput(f"line {number}: {error}") from None
+    for record in checked_records(lines, replay):
         records += 1
         deals += len(record.deals)
         actions += sum(len(deal.actions) for deal in record.deals)
-    if not records:
-        raise InvalidInput("there is no record in the input")
     return {"records": records, "deals": deals, "actions": actions}
 
 

@@ -20,7 +20,7 @@ def main(parent: int, module: str) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             sys.exit(1)  # it died before the kernel was asked
-    os.execv(sys.executable, [sys.executable, "-m", module])  # noqa: S606 - no shell is wanted
+    os.execv(sys.executable, [sys.executable, "-m", module])  # noqa: S606  # no shell is wanted
 
 
 if __name__ == "__main__":

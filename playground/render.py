@@ -206,7 +206,7 @@ class Render:
 
     def _thread(self, channel: Channel) -> Json:
         thread = channel.thread
-        assert thread is not None  # noqa: S101 - only threads are given
+        assert thread is not None  # noqa: S101  # only threads are given
         count = sum(message.ephemeral_for is None for message in self._world.messages(channel.id))
         rendered: Json = {
             "id": channel.id,

@@ -59,5 +59,5 @@ def decode_object(raw: str | bytes) -> Json:
     """Read a JSON object. Raises ValueError for anything else."""
     value = json.loads(raw or "{}")
     if not isinstance(value, dict):
-        raise ValueError("not a JSON object")  # noqa: TRY004 - callers treat all bad JSON alike
+        raise ValueError("not a JSON object")  # noqa: TRY004  # callers treat all bad JSON alike
     return value

@@ -1,7 +1,7 @@
 """``python -m storage``: look after the database.
 
-``check``, ``backup`` and ``export`` only read it, also while the bot runs; ``forget-user`` and
-``rebuild-ratings`` need it alone.
+``check``, ``backup`` and ``export`` only read it, also while the bot runs; ``forget-user``,
+``forget-server`` and ``rebuild-ratings`` need it alone.
 
 Exit 0: done; 1: something is wrong with the database or what was asked of it; 2: usage.
 """
@@ -19,17 +19,18 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from engine.progress import ProgressBar
 from storage.backup import back_up, faults_of_file
 from storage.connection import address_of
 from storage.database import FILE_NAME, open_database, open_read_only
 from storage.errors import MatchDamaged, StorageError
 from storage.history import fault_of, record_of
 from storage.matches import Matches
-from storage.privacy import forget_person
+from storage.privacy import forget_person, forget_server
 from storage.results import rebuild
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from engine.ports import MatchId
 
@@ -85,8 +86,16 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser(
         "forget-user", help="take a person out of the database; the bot must not run"
     )
-    command.add_argument("user", metavar="ID", type=_user_id, help="the person's number on Discord")
-    command.set_defaults(run=lambda database, arguments: asyncio.run(_forget(database, arguments.user)))
+    command.add_argument("user", metavar="ID", type=_discord_id, help="the person's number on Discord")
+    command.set_defaults(run=lambda database, arguments: asyncio.run(_forget_user(database, arguments.user)))
+
+    command = commands.add_parser(
+        "forget-server", help="delete everything of a Discord server; the bot must not run"
+    )
+    command.add_argument("server", metavar="ID", type=_discord_id, help="the server's number on Discord")
+    command.set_defaults(
+        run=lambda database, arguments: asyncio.run(_forget_server(database, arguments.server))
+    )
 
     command = commands.add_parser(
         "rebuild-ratings", help="make the ratings anew from all results; the bot must not run"
@@ -95,9 +104,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _user_id(text: str) -> int:
+def _discord_id(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < _ID_DIGITS):
-        raise argparse.ArgumentTypeError("must be a number that Discord gives a person")
+        raise argparse.ArgumentTypeError("must be a number that Discord gives")
     return int(text)
 
 
@@ -109,12 +118,14 @@ async def _check(path: Path) -> int:
             print(line)
         matches = Matches(database)
         ids = await matches.all_ids()
-        for match_id in _with_progress(ids):
-            fault, entries = await _fault(matches, match_id)
-            commits += entries
-            if fault is not None:
-                faults += 1
-                print(f"match {_text(match_id)}: {fault}")
+        with ProgressBar(len(ids), sys.stderr) as bar:
+            for number, match_id in enumerate(ids, 1):
+                fault, entries = await _fault(matches, match_id)
+                commits += entries
+                if fault is not None:
+                    faults += 1
+                    print(f"match {_text(match_id)}: {fault}")
+                bar.show(number)
     print(f"{len(ids)} matches, {commits} commits: {faults or 'no'} faults")
     return _WRONG if faults else 0
 
@@ -126,17 +137,6 @@ async def _fault(matches: Matches, match_id: MatchId) -> tuple[str | None, int]:
     except MatchDamaged as damage:
         return str(damage), 0
     return fault_of(history), len(history.entries)
-
-
-def _with_progress(ids: Sequence[MatchId]) -> Iterator[MatchId]:
-    """Yield the ids, and show a person at a terminal how far it is."""
-    shown = sys.stderr.isatty()
-    for number, match_id in enumerate(ids, 1):
-        if shown:
-            print(f"\r{number} of {len(ids)} matches", end="", file=sys.stderr, flush=True)
-        yield match_id
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _backup(path: Path, target: Path) -> int:
@@ -159,11 +159,19 @@ async def _export(path: Path, wanted: str) -> int:
     return 0
 
 
-async def _forget(path: Path, user_id: int) -> int:
+async def _forget_user(path: Path, user_id: int) -> int:
     address_of(path, "rw")  # none is made for this
     async with open_database(path) as database:
         rows = await forget_person(database, user_id)
     print(f"{rows} rows named {user_id} and do not any more; backups made before still do")
+    return 0
+
+
+async def _forget_server(path: Path, guild_id: int) -> int:
+    address_of(path, "rw")  # none is made for this
+    async with open_database(path) as database:
+        matches = await forget_server(database, guild_id)
+    print(f"{matches} matches of server {guild_id} are deleted with their results; older backups have them")
     return 0
 
 

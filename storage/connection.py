@@ -32,7 +32,7 @@ class Connection:
     async def do(self, work: Work[T]) -> T:
         """Return the result of ``work``; what was begun goes on to its end even when the caller goes away."""
         # The driver offers single statements only; this is what each of them goes through.
-        result: T = await self._raw._execute(work, self._raw._conn)  # type: ignore[no-untyped-call]  # noqa: SLF001
+        result: T = await self._raw._execute(work, self._raw._conn)  # type: ignore[no-untyped-call]  # noqa: SLF001  # see above
         return result
 
 

@@ -1,4 +1,4 @@
-"""One process a database, and its files its owner's alone."""
+"""One process for each database, and files that only their owner may use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgetting a person: nothing of what is kept tells any more who it was."""
+"""Forgetting: a person, so that nothing kept tells who it was, and all of a server."""
 
 from __future__ import annotations
 
@@ -64,6 +64,9 @@ _STATEMENTS = (
     "DELETE FROM person_settings WHERE user_id = :person",
 )
 
+_TABLES_OF_SERVERS = ("matches", "results", "standings", "guild_settings")
+"""What else is kept of a server hangs on these, and goes with them."""
+
 
 async def forget_person(database: Database, user_id: int) -> int:
     """Take a person out of all that is kept; return how many rows named the person.
@@ -74,7 +77,29 @@ async def forget_person(database: Database, user_id: int) -> int:
     values = {"person": user_id, "nobody": -1 - secrets.randbits(62), "forgotten": FORGOTTEN}
 
     def work(connection: Connection) -> int:
-        connection.execute("PRAGMA secure_delete = ON").fetchall()
+        _overwrite(connection)
         return sum(connection.execute(statement, values).rowcount for statement in _STATEMENTS)
 
     return await database.run(work)
+
+
+async def forget_server(database: Database, guild_id: int) -> int:
+    """Delete all matches, results, ratings and settings of a server; return how many matches there were.
+
+    What people chose for themselves is theirs, wherever they play, and stays.
+    """
+
+    def work(connection: Connection) -> int:
+        _overwrite(connection)
+        deleted = {
+            table: connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,)).rowcount  # noqa: S608  # names of ours
+            for table in _TABLES_OF_SERVERS
+        }
+        return deleted["matches"]
+
+    return await database.run(work)
+
+
+def _overwrite(connection: Connection) -> None:
+    """Have the disk overwritten wherever something is deleted from now on."""
+    connection.execute("PRAGMA secure_delete = ON").fetchall()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import os
 import re
@@ -98,10 +99,35 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def test_files_that_documents_name_are_there() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    folders = "|".join([*PACKAGES, "bench", "deploy", "docs", "requirements", "tests"])
+    file_or_folder = re.compile(rf"`((?:{folders})/(?:[a-z0-9_./-]+\.[a-z]+|[a-z0-9_./-]+/))`")
+    missing = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        for name in file_or_folder.findall(document.read_text())
+        if not (ROOT / name).exists()
+    ]
+    assert missing == []
+
+
 def test_no_python_file_is_too_long_to_read_at_a_sitting() -> None:
     sources = [source for folder in (*PACKAGES, "tests") for source in (ROOT / folder).rglob("*.py")]
     lengths = {str(source.relative_to(ROOT)): len(source.read_text().splitlines()) for source in sources}
     assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_says_what_each_of_its_modules_is_for(package: str) -> None:
+    described = ast.get_docstring(ast.parse((ROOT / package / "__init__.py").read_text())) or ""
+    named = set(re.findall(r"`(\w+)`", described))
+    modules = {
+        path.stem
+        for path in (ROOT / package).iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert named == modules - {"__init__"}
 
 
 def test_the_image_is_built_from_what_the_package_needs() -> None:
@@ -136,7 +162,7 @@ def make(folder: Path, *arguments: str, **environment: str) -> subprocess.Comple
         if not name.startswith("DISCORD_") and "MAKE" not in name and name != "MFLAGS"
     }
     return subprocess.run(
-        ["make", "--silent", *arguments],  # noqa: S607  the make of this computer is the one meant
+        ["make", "--silent", *arguments],  # noqa: S607  # the make of this computer is the one meant
         cwd=folder,
         env=inherited | environment,
         capture_output=True,

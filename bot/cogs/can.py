@@ -8,18 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import Choices, meld_choices
+from bot.choices import meld_choices
+from bot.lookup import WHICH_TABLE, Choices, table_choices, table_meant
 from bot.questions import answer_text, may_discard, may_go_out, may_lay_off, may_meld, may_take
 from bot.referee import Case
 from bot.refusals import Refusal
 from bot.seating import require_seat
-from bot.which import table_choices, table_meant
 
 if TYPE_CHECKING:
     from bot.desk import Desk
     from bot.questions import Question
-
-_WHICH = "Which table, if you sit at several"
 
 
 class Can(commands.Cog):
@@ -31,7 +29,9 @@ class Can(commands.Cog):
         self._desk = desk
 
     @can.command(name="take", description="May I take the pile?")
-    @app_commands.describe(cards="The cards of your hand to take it with; without them, any", table=_WHICH)
+    @app_commands.describe(
+        cards="The cards of your hand to take it with; without them, any", table=WHICH_TABLE
+    )
     async def take(
         self, interaction: discord.Interaction, cards: str | None = None, table: str | None = None
     ) -> None:
@@ -39,14 +39,14 @@ class Can(commands.Cog):
         await self._answer(interaction, table, may_take(cards))
 
     @can.command(name="meld", description="May I meld these cards?")
-    @app_commands.describe(cards="The cards, like 7H 7D 2S; a / between two melds", table=_WHICH)
+    @app_commands.describe(cards="The cards, like 7H 7D 2S; a / between two melds", table=WHICH_TABLE)
     async def meld(self, interaction: discord.Interaction, cards: str, table: str | None = None) -> None:
         """Judge new melds."""
         await self._answer(interaction, table, may_meld(cards))
 
     @can.command(name="layoff", description="May I lay these cards on a meld of my side?")
     @app_commands.describe(
-        cards="The cards, like KH 2S", onto="The meld, where the cards fit several", table=_WHICH
+        cards="The cards, like KH 2S", onto="The meld, where the cards fit several", table=WHICH_TABLE
     )
     async def layoff(
         self, interaction: discord.Interaction, cards: str, onto: str | None = None, table: str | None = None
@@ -55,13 +55,13 @@ class Can(commands.Cog):
         await self._answer(interaction, table, may_lay_off(cards, onto))
 
     @can.command(name="discard", description="May I discard this card?")
-    @app_commands.describe(card="The card, like 4S", table=_WHICH)
+    @app_commands.describe(card="The card, like 4S", table=WHICH_TABLE)
     async def discard(self, interaction: discord.Interaction, card: str, table: str | None = None) -> None:
         """Judge a discard."""
         await self._answer(interaction, table, may_discard(card))
 
     @can.command(name="goout", description="May I go out?")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def goout(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Judge going out."""
         await self._answer(interaction, table, may_go_out())

@@ -10,13 +10,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import ending, seating
+from bot.lookup import (
+    WHICH_TABLE,
+    Choices,
+    choices_to_end,
+    table_choices,
+    table_here,
+    table_meant,
+    table_to_end,
+)
 from bot.opening import open_lobby
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.tables import table_id_of
 from bot.ui.help_panel import help_panel
 from bot.ui.rules_panel import rules_panel
-from bot.which import choices_to_end, table_choices, table_here, table_meant, table_to_end
 from engine.errors import InvalidInput
 from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.errors import MatchExists
@@ -39,7 +47,6 @@ _PACES = [
     app_commands.Choice(name="correspondence: 24 hours a turn", value=Pace.CORRESPONDENCE.value),
     app_commands.Choice(name="none", value=Pace.NONE.value),
 ]
-_WHICH = "Which table, if you sit at several"
 
 
 class Canasta(commands.Cog):
@@ -66,7 +73,7 @@ class Canasta(commands.Cog):
         players: int | None = None,
         target: app_commands.Range[int, 500, 20000] | None = None,
         clock: str = Pace.NONE.value,
-        ranked: bool = False,  # noqa: FBT001, FBT002
+        ranked: bool = False,  # noqa: FBT001, FBT002  # an option of the command
     ) -> None:
         """Open a lobby in this channel, its host seated."""
         async with self._desk.answering(interaction) as reply:
@@ -103,14 +110,14 @@ class Canasta(commands.Cog):
         return seating.sit(lobby, reply.user.id, reply.user.display_name, side=0)
 
     @app_commands.command(name="hand", description="Show your cards, to nobody but you")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def hand(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Open the hand panel."""
         async with self._desk.answering(interaction) as reply:
             await self._desk.hands.show(reply, await table_meant(self._desk, interaction, table))
 
     @app_commands.command(name="table", description="Show the table again, and go on with it here")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def table(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Move the table message to the end of this channel."""
         async with self._desk.answering(interaction) as reply:
@@ -140,7 +147,7 @@ class Canasta(commands.Cog):
             await reply.show(rules_panel(info.rules, reply.t, table=info.id))
 
     @app_commands.command(name="end", description="End the match before it is over")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def end(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """End the match, or ask those who play whether to."""
         async with self._desk.answering(interaction) as reply:
@@ -158,13 +165,11 @@ class Canasta(commands.Cog):
         self,
         interaction: discord.Interaction,
         current: str,  # noqa: ARG002  # a person's tables are few
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         return await table_choices(self._desk, interaction)
 
     @end.autocomplete("table")
-    async def _tables_to_end(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _tables_to_end(self, interaction: discord.Interaction, current: str) -> Choices:
         return await choices_to_end(self._desk, interaction, current)
 
 

@@ -8,15 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.results import WHICH_MATCH, match_choices, match_meant
 from bot.cutting import cut
-from bot.which import table_choices, table_meant
+from bot.lookup import WHICH_MATCH, WHICH_TABLE, match_choices, match_meant, table_choices, table_meant
 
 if TYPE_CHECKING:
-    from bot.choices import Choices
     from bot.desk import Desk
-
-_WHICH = "Which table, if you sit at several"
+    from bot.lookup import Choices
 
 
 class Fair(commands.Cog):
@@ -26,7 +23,7 @@ class Fair(commands.Cog):
         self._desk = desk
 
     @app_commands.command(name="cut", description="Cut the deck, when it is your turn to")
-    @app_commands.describe(number="How many cards go from the top to the bottom", table=_WHICH)
+    @app_commands.describe(number="How many cards go from the top to the bottom", table=WHICH_TABLE)
     async def cut(
         self,
         interaction: discord.Interaction,

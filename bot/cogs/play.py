@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import play
-from bot.choices import Choices, meld_choices, play_choices
+from bot.choices import meld_choices, play_choices
+from bot.lookup import WHICH_TABLE, Choices, table_choices, table_meant
 from bot.referee import Case
 from bot.typed import discard_action, layoff_action, meld_action, take_action
-from bot.which import table_choices, table_meant
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from bot.desk import Desk
     from engine.actions import Action
-
-_WHICH = "Which table, if you sit at several"
 
 
 class Play(commands.Cog):
@@ -32,14 +30,14 @@ class Play(commands.Cog):
         self._desk = desk
 
     @app_commands.command(name="draw", description="Draw a card from the stock")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def draw(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Draw."""
         await self._play(interaction, table, lambda _: Draw())
 
     @app_commands.command(name="take", description="Take the pile")
     @app_commands.describe(
-        cards="The cards of your hand that you take it with; further melds after a /", table=_WHICH
+        cards="The cards of your hand that you take it with; further melds after a /", table=WHICH_TABLE
     )
     async def take(
         self, interaction: discord.Interaction, cards: str | None = None, table: str | None = None
@@ -48,14 +46,14 @@ class Play(commands.Cog):
         await self._play(interaction, table, partial(take_action, cards))
 
     @app_commands.command(name="meld", description="Lay a new meld, or several together")
-    @app_commands.describe(cards="The cards, like 7H 7D 2S; a / between two melds", table=_WHICH)
+    @app_commands.describe(cards="The cards, like 7H 7D 2S; a / between two melds", table=WHICH_TABLE)
     async def meld(self, interaction: discord.Interaction, cards: str, table: str | None = None) -> None:
         """Lay new melds."""
         await self._play(interaction, table, lambda case: meld_action(cards, case.view))
 
     @app_commands.command(name="layoff", description="Lay cards on a meld of your side")
     @app_commands.describe(
-        cards="The cards, like KH 2S", onto="The meld, where the cards fit several", table=_WHICH
+        cards="The cards, like KH 2S", onto="The meld, where the cards fit several", table=WHICH_TABLE
     )
     async def layoff(
         self, interaction: discord.Interaction, cards: str, onto: str | None = None, table: str | None = None
@@ -64,25 +62,25 @@ class Play(commands.Cog):
         await self._play(interaction, table, partial(layoff_action, cards, onto))
 
     @app_commands.command(name="discard", description="Discard a card, which ends your turn")
-    @app_commands.describe(card="The card, like 4S", table=_WHICH)
+    @app_commands.describe(card="The card, like 4S", table=WHICH_TABLE)
     async def discard(self, interaction: discord.Interaction, card: str, table: str | None = None) -> None:
         """Discard."""
         await self._play(interaction, table, lambda case: discard_action(card, case.view))
 
     @app_commands.command(name="ask", description='Ask your partner "may I go out?"')
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def ask(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Ask the partner."""
         await self._play(interaction, table, lambda _: Ask())
 
     @app_commands.command(name="answer", description="Answer your partner who asks to go out")
-    @app_commands.describe(yes="Whether your partner may go out", table=_WHICH)
+    @app_commands.describe(yes="Whether your partner may go out", table=WHICH_TABLE)
     async def answer(self, interaction: discord.Interaction, yes: bool, table: str | None = None) -> None:  # noqa: FBT001  # Discord passes the option like that
         """Answer the partner."""
         await self._play(interaction, table, lambda _: Answer(yes))
 
     @app_commands.command(name="undo", description="Take back what you did last in this turn")
-    @app_commands.describe(table=_WHICH)
+    @app_commands.describe(table=WHICH_TABLE)
     async def undo(self, interaction: discord.Interaction, table: str | None = None) -> None:
         """Take the last action back."""
         async with self._desk.answering(interaction) as reply:

@@ -8,19 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.archive import no_such_match
+from bot.lookup import WHICH_MATCH, match_choices, match_meant
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
-from bot.ui.boards import Period, board_asked, match_label
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
-from bot.which import TABLE_ID
-from engine.ports import MatchId
+from bot.ui.boards import Period, board_asked
 from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.standings import Measure
 
 if TYPE_CHECKING:
-    from bot.choices import Choices
     from bot.desk import Desk
+    from bot.lookup import Choices
 
 _BOOKS = [load_book(name) for name in rule_set_names()]
 _BOARDS = [
@@ -46,7 +43,6 @@ _PERIODS = [
         ("the last 7 days", Period.WEEK),
     )
 ]
-WHICH_MATCH = "The match; without it, that of your table, or the last one of this server"
 
 
 class Results(commands.Cog):
@@ -140,37 +136,3 @@ class Results(commands.Cog):
     @replay.autocomplete("match")
     async def _matches(self, interaction: discord.Interaction, current: str) -> Choices:
         return await match_choices(self._desk, interaction, current)
-
-
-async def match_meant(
-    desk: Desk, interaction: discord.Interaction, named: str | None, *, sealed: bool = False
-) -> MatchId:
-    """Return the match that a person names, or their own table's, or the server's last one.
-
-    Of their own table a deal is over, or with ``sealed`` at least a deck was sealed. Whether a named match
-    exists is seen later. Raises Refusal where there is none.
-    """
-    guild_id = interaction.guild_id or 0
-    if named is not None:
-        if not TABLE_ID.fullmatch(named):
-            raise no_such_match()
-        return MatchId(guild_id, named)
-    for table in await desk.tables.of_person(guild_id, interaction.user.id):
-        if table.match.deals or (sealed and table.table.pledge is not None):
-            return MatchId(guild_id, table.info.id)
-    for finished in await desk.archive.last_finished(guild_id, interaction.user.id, 1):
-        return MatchId(guild_id, finished.match_id)
-    raise Refusal(lambda t: t("No match has been finished on this server yet."))
-
-
-async def match_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
-    """Return the server's last matches for autocomplete."""
-    guild_id, viewer = interaction.guild_id or 0, interaction.user.id
-    found = await desk.archive.last_finished(guild_id, viewer, OPTION_LIMIT)
-    t = desk.preferences.texts(interaction)
-    labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
-    return [
-        app_commands.Choice(name=label, value=match_id)
-        for label, match_id in labels
-        if current.casefold() in label.casefold()
-    ]

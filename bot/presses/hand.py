@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot import play
 from bot.faults import explanation
 from bot.hands import Shown
+from bot.preferences import sort_key
 from bot.presses.table import page_of
 from bot.refusals import RuledOut, unknown_button
 from bot.seating import require_seat
@@ -108,8 +109,10 @@ class HandPresses:
         )
 
     async def _sort(self, request: Request) -> None:
+        """Sort hands so from now on, at all tables where melds are of the same kinds."""
         order: Sort = "suit" if request.press.arg == "suit" else "rank"
-        await self._desk.hands.sort_by(request.table, request.user_id, order)
+        chosen = {sort_key(request.table.info.rules): order}
+        await self._desk.preferences.set_for_person(request.user_id, chosen)
         await self._again(request)
 
     async def _attempt(self, request: Request, work: Callable[[], Awaitable[str | None]]) -> None:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import seating
-from bot.notes import moved_note
 from bot.places import invite, open_thread
 from bot.public import table_message
 from bot.refusals import Refusal
 from bot.ui.house_rules import house_rules_panel
 from bot.ui.ids import Verb
 from bot.ui.lobby import removal_panel
+from bot.ui.notes import moved_note
 from storage.model import Status
 
 if TYPE_CHECKING:

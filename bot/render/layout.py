@@ -33,8 +33,9 @@ _RANK_SIZE, _RUN_SIZE, _COUNT_SIZE, _SUIT_SIZE = 54, 44, 38, 30
 _DOT, _DOT_STEP = 14, 18
 _CARD_WIDTH = 80
 FELT, RAIL, CHALK, PALE, AMBER = "#1f4a3c", "#173a2f", "#f4f7f5", "#cfe0d8", "#ffd479"
-_CLEAN, _CLEAN_FRAME, _DIRTY, _DIRTY_FRAME = "#fff3c9", "#b07d00", "#e3e6ea", "#5a6472"
-_SIDES = (BLUE, "#f59e0b")
+CLEAN, CLEAN_FRAME, DIRTY, DIRTY_FRAME = "#fff3c9", "#b07d00", "#e3e6ea", "#5a6472"
+ORANGE = "#f59e0b"
+_SIDES = (BLUE, ORANGE)
 _NO_LETTER = "\N{REPLACEMENT CHARACTER}"
 """A character that the font does not have: it draws a box in its place."""
 
@@ -197,9 +198,9 @@ def _ground(tile: Tile, box: Box) -> Area:
         case None:
             return Area(box, PAPER)
         case Canasta.CLEAN:
-            return Area(box, _CLEAN, _CLEAN_FRAME)
+            return Area(box, CLEAN, CLEAN_FRAME)
         case Canasta.DIRTY:
-            return Area(box, _DIRTY, _DIRTY_FRAME)
+            return Area(box, DIRTY, DIRTY_FRAME)
 
 
 def _dots(wilds: int, x: float, y: float) -> Iterable[Dot]:

@@ -44,7 +44,7 @@ def _said(meld: MeldView, mark: str, t: Texts) -> str:
     """Return a meld as ``sevens: 4 cards, 1 wild`` or ``hearts 4 to 9: 7 cards, clean canasta``."""
     name = kind_text(meld, t)
     if meld.rank is None:
-        low, high = _ends(meld)
+        low, high = run_ends(meld)
         name = t("{suit} {low} to {high}", suit=name, low=rank_text(low, t), high=rank_text(high, t))
     parts = [t.n("{count} card", "{count} cards", len(meld.cards))]
     if meld.wilds:
@@ -68,14 +68,14 @@ def meld_text(meld: MeldView, t: Texts) -> str:
 
 def run_text(meld: MeldView, t: Texts) -> str:
     """Return a sequence as its run, the wilds after it: those that fill gaps, and those at either end."""
-    low, high = _ends(meld)
+    low, high = run_ends(meld)
     inside = high - low + 1 - meld.naturals
     outside = meld.wilds - inside
     run = f"{rank_text(low, t)}{DASH}{rank_text(high, t)}{SUITS[meld.suit or 0]}{WILD * inside}"
     return f"{run}+{WILD * outside}" if outside else run
 
 
-def _ends(meld: MeldView) -> tuple[Rank, Rank]:
+def run_ends(meld: MeldView) -> tuple[Rank, Rank]:
     """Return the lowest and the highest natural of a sequence."""
     naturals = [card for card in meld.cards if not IS_WILD[card]]
     return RANK[naturals[0]], RANK[naturals[-1]]

@@ -1,4 +1,4 @@
-"""Pictures of tables and hands: what was placed for them, drawn with the faces that lie beside this."""
+"""Drawing the pictures of tables and hands: layouts, filled with letters and the card faces."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.render.faces import picture_path, suit_path
 from bot.render.hand_layout import lay_out_hand
 from bot.render.hand_scene import HandScene
 from bot.render.layout import FELT, WIDTH, Area, Dot, Face, Letters, SuitShape, font, lay_out
+from bot.render.palette import palette
 
 if TYPE_CHECKING:
     from bot.render.layout import Box, Item
@@ -19,20 +20,24 @@ if TYPE_CHECKING:
     from engine.cards import Suit
 
 _RADIUS = 10
-_COLORS = 256
-"""Enough for the few colors and their edges; it more than halves the upload."""
 
 
 def draw(scene: Scene | HandScene) -> bytes:
     """Return the picture of a table or hand as a PNG. Takes a while: not for the event loop."""
+    file = BytesIO()
+    # A palette more than halves the upload.
+    paint(scene).quantize(palette=palette(), dither=Image.Dither.NONE).save(file, "PNG")
+    return file.getvalue()
+
+
+def paint(scene: Scene | HandScene) -> Image.Image:
+    """Return the picture in full color."""
     layout = lay_out_hand(scene) if isinstance(scene, HandScene) else lay_out(scene)
     canvas = Image.new("RGB", (WIDTH, round(layout.height)), FELT)
     pen = ImageDraw.Draw(canvas)
     for item in layout.items:
         _draw(item, canvas, pen)
-    file = BytesIO()
-    canvas.quantize(_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, "PNG")
-    return file.getvalue()
+    return canvas
 
 
 def _draw(item: Item, canvas: Image.Image, pen: ImageDraw.ImageDraw) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.render.cards import CardStyle
-from bot.render.melds import in_order, meld_tiles
+from bot.render.melds import in_order, meld_tiles, run_ends
 from bot.render.table import (
     foot_text,
     nothing_yet,
@@ -21,7 +21,6 @@ from bot.render.table import (
     side_number,
 )
 from bot.render.text import DOT, as_alt_text, canasta_word, card_text, plain_name, rank_text
-from engine.cards import IS_WILD, RANK
 from engine.match import SIDES
 
 if TYPE_CHECKING:
@@ -119,6 +118,6 @@ def _tile(meld: MeldView, t: Texts) -> Tile:
     if meld.rank is not None:
         ranks, count = rank_text(meld.rank, t), len(meld.cards)
     else:
-        naturals = [RANK[card] for card in meld.cards if not IS_WILD[card]]
-        ranks, count = f"{rank_text(naturals[0], t)}–{rank_text(naturals[-1], t)}", 0  # noqa: RUF001  an en dash
+        low, high = run_ends(meld)
+        ranks, count = f"{rank_text(low, t)}–{rank_text(high, t)}", 0  # noqa: RUF001  # an en dash
     return Tile(ranks, count, meld.suit, meld.wilds, meld.canasta, word)

@@ -80,7 +80,7 @@ def plain_name(name: str) -> str:
     kept = "".join(
         char for char in name if unicodedata.category(char) not in {"Cc", "Cf", "Zl", "Zp"}
     ).strip()
-    return (kept if len(kept) <= _NAME_LIMIT else kept[: _NAME_LIMIT - 1] + "…") or "?"
+    return shorten(kept, _NAME_LIMIT) or "?"
 
 
 @lru_cache(maxsize=1024)
@@ -113,6 +113,11 @@ def refusal(error: IllegalAction, t: Texts) -> str:
     return f"{t(REASONS[error.reason], **params)}{NO_BREAK}({error.clause})"
 
 
+def shorten(words: str, limit: int) -> str:
+    """Return ``words``, cut where they are longer than ``limit`` characters."""
+    return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
 def as_alt_text(words: str) -> str:
     """Return the words for a picture, cut where they are longer than Discord takes them."""
-    return words if len(words) <= _ALT_LIMIT else words[: _ALT_LIMIT - 1] + "…"
+    return shorten(words, _ALT_LIMIT)

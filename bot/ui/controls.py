@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.render.plays import action_label, meld_name
-from bot.render.text import DOT, card_text, points_of, rank_text, suit_text
+from bot.render.text import DOT, card_text, points_of, rank_text, shorten, suit_text
 from bot.ui.ids import (
     CONFIRMED,
     Press,
@@ -23,7 +23,7 @@ from bot.ui.ids import (
     place,
     span_arg,
 )
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, button, rows, select, shorten, turner
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, button, rows, select, turner
 from bot.ui.plays import fault_of, goes_out, plays_for, spoils_canasta, suggestions, takes, takes_foot
 from engine.actions import Answer, Ask, Discard, Draw, LayDown
 from engine.cards import IS_WILD, RANK, SUIT

@@ -59,7 +59,7 @@ def cut_form(info: TableInfo, t: Texts) -> Modal:
     """Return the form that asks where to cut; like views, it is kept by nobody."""
     most = cards_of(info.rules) - 1
     form = Modal(title=t("Cut the deck"), custom_id=Press(info.id, Verb.CUT_AT).custom_id, timeout=None)
-    field: TextInput[Any] = TextInput(custom_id="number", max_length=CUT_DIGITS, placeholder=f"0 – {most}")  # noqa: RUF001
+    field: TextInput[Any] = TextInput(custom_id="number", max_length=CUT_DIGITS, placeholder=f"0 – {most}")  # noqa: RUF001  # an en dash
     form.add_item(Label(text=t("How many cards go from the top to the bottom?"), component=field))
     form.stop()
     return form

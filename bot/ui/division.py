@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.actions import Lay
-from engine.cards import FOUR, IS_WILD, RANK, SUIT
+from engine.cards import FOUR, IS_WILD, RANK, SUIT, without
 from engine.melds import sequence_fault, set_fault, wild_limit
 from engine.sequences import faces, mask_of, runs
 
@@ -43,7 +43,7 @@ class _Division:
         melds = {*self._sets(naturals, wilds), *self._sequences(naturals, wilds)}
         for meld in sorted(melds, key=lambda meld: (-len(meld), meld)):
             used = [card for card in meld if not IS_WILD[card]]
-            rest = self.of(_without(naturals, used), wilds[len(meld) - len(used) :])
+            rest = self.of(without(naturals, used), wilds[len(meld) - len(used) :])
             if rest is not None:
                 return (Lay(meld), *rest)
         self._failed.add(begun)
@@ -67,10 +67,3 @@ class _Division:
             for run in runs(mask_of([first]), held, helpers):
                 if sequence_fault(rules, run, helpers) is None:
                     yield (*faces(run, SUIT[first]), *wilds[:helpers])
-
-
-def _without(cards: tuple[Card, ...], used: Sequence[Card]) -> tuple[Card, ...]:
-    left = list(cards)
-    for card in used:
-        left.remove(card)
-    return tuple(left)

@@ -13,10 +13,10 @@ from bot.render.hand import hand_lines, hand_list
 from bot.render.hand_scene import HandScene, hand_alt_text
 from bot.render.plays import action_label, can_draw, draw_count
 from bot.render.table import counts_text, melds_text, opening_minimum, pile_text, seat_name, side_names
-from bot.render.text import points_of, refusal, signed
+from bot.render.text import points_of, refusal, shorten, signed
 from bot.ui.controls import Controls
 from bot.ui.ids import Press, Verb, chosen_cards, still_held
-from bot.ui.layout import TEXT_LIMIT, button, gallery, panel, rows, shorten, text
+from bot.ui.layout import TEXT_LIMIT, button, gallery, panel, rows, text
 from bot.ui.plays import goes_out, takes
 from engine.actions import Draw
 from engine.cards import RED_THREES

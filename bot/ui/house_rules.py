@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from discord import SelectOption
 
 from bot.render.rules import option_name, value_text
-from bot.render.text import NO_BREAK
+from bot.render.text import NO_BREAK, shorten
 from bot.ui.ids import Press, Verb
-from bot.ui.layout import LABEL_LIMIT, panel, select, shorten, text
+from bot.ui.layout import LABEL_LIMIT, panel, select, text
 from engine.rulebook import load_book, option_word
 
 if TYPE_CHECKING:

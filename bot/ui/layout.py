@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord.ui import ActionRow, Button, Container, LayoutView, MediaGallery, Select, TextDisplay
 
+from bot.render.text import shorten
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -91,11 +93,6 @@ def parts_of(components: Iterable[discord.Component]) -> Iterator[discord.Compon
         yield component
         if isinstance(component, discord.ActionRow | discord.Container):
             yield from parts_of(component.children)
-
-
-def shorten(label: str, limit: int) -> str:
-    """Return ``label``, cut where it is longer than ``limit``."""
-    return label if len(label) <= limit else label[: limit - 1] + "…"
 
 
 def pages(lines: Sequence[str], limit: int = PAGE_LIMIT) -> list[list[str]]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord.ui import File
 
-from bot.ui.layout import TEXT_LIMIT, panel, shorten, text
+from bot.render.text import shorten
+from bot.ui.layout import TEXT_LIMIT, panel, text
 
 if TYPE_CHECKING:
     import discord

@@ -12,7 +12,7 @@ from engine.actions import Discard, Lay, LayDown, TakePile
 from engine.cards import IS_WILD, RANK, SUIT
 from engine.errors import IllegalAction
 from engine.melds import canasta_kind, make_meld
-from engine.state import Canasta
+from engine.scoring import canasta_bonus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,20 +124,10 @@ def _canasta_gain(view: View, lay: Lay) -> int:
     wilds = sum(IS_WILD[card] for card in lay.cards)
     naturals = len(lay.cards) - wilds
     if lay.meld is None:
-        return _bonus(view, canasta_kind(view.rules, naturals, wilds))
+        return canasta_bonus(view.rules, canasta_kind(view.rules, naturals, wilds))
     meld = own_meld(lay.meld, view)
     grown = canasta_kind(view.rules, meld.naturals + naturals, meld.wilds + wilds)
-    return _bonus(view, grown) - _bonus(view, meld.canasta)
-
-
-def _bonus(view: View, canasta: Canasta | None) -> int:
-    match canasta:
-        case None:
-            return 0
-        case Canasta.CLEAN:
-            return view.rules.canasta.clean
-        case Canasta.DIRTY:
-            return view.rules.canasta.dirty
+    return canasta_bonus(view.rules, grown) - canasta_bonus(view.rules, meld.canasta)
 
 
 def _target(action: LayDown) -> tuple[object, ...]:

@@ -69,6 +69,8 @@ ListOf: TypeAlias = Annotated[list[_Entry], Field(fail_fast=True)]
 """A list of which only the first wrong value is looked for: there may be a million of them."""
 CardCode: TypeAlias = Annotated[Card, PlainValidator(_card)]
 Word: TypeAlias = Annotated[str, Field(max_length=100)]
+Text: TypeAlias = Annotated[str, Field(min_length=0)]
+"""Any text. The limit excludes none, but has pydantic look into it: half of a surrogate pair is no text."""
 Optional = BeforeValidator(_not_null)
 """Marks a member that may be absent, but not null; pydantic leaves defaults alone."""
 OneOf = Field(strict=False)

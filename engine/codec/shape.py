@@ -1,4 +1,4 @@
-"""What JSON says of a position, once its shape is known to be right and before it is asked for its sense."""
+"""A position as JSON gives it: its shape has been checked, whether it makes sense has not."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import without
 from engine.choices import actions_of
 from engine.closing import can_close, side_may_close
 from engine.holding import Holding
 from engine.lays import repertoire_of
-from engine.melds import extend_meld, make_meld
+from engine.melds import lay_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,25 +24,6 @@ LARGEST_HAND = 14
 """Larger hands are not looked at: hardly any can be laid whole."""
 MOST_LOOKS = 16
 """The search gives up when it has looked at so many hands: a way is mostly found among the first ten."""
-
-
-def meld_after(rules: RuleSet, melds: Sequence[Meld], lay: Lay) -> Meld:
-    """Return the meld that a legal lay makes of its own or of one of ``melds``."""
-    if lay.meld is None:
-        return make_meld(rules, lay.cards)
-    return extend_meld(rules, melds[lay.meld], lay.cards)
-
-
-def melds_after(rules: RuleSet, melds: Sequence[Meld], lays: Sequence[Lay]) -> list[Meld]:
-    """Return ``melds`` as legal lays leave them."""
-    after = list(melds)
-    for lay in lays:
-        meld = meld_after(rules, melds, lay)
-        if lay.meld is None:
-            after.append(meld)
-        else:
-            after[lay.meld] = meld
-    return after
 
 
 def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | None:
@@ -62,12 +44,12 @@ def step_to_empty(known: Knowledge, actions: Sequence[LayDown]) -> LayDown | Non
 
 def _after(
     rules: RuleSet, melds: Sequence[Meld], hand: Sequence[Card], lays: Sequence[Lay]
-) -> tuple[list[Meld], list[Card]]:
-    rest = list(hand)
+) -> tuple[list[Meld], tuple[Card, ...]]:
+    """Return what legal lays make of a side's melds and of a hand."""
+    after = list(melds)
     for lay in lays:
-        for card in lay.cards:
-            rest.remove(card)
-    return melds_after(rules, melds, lays), rest
+        lay_on(rules, after, lay)
+    return after, without(hand, [card for lay in lays for card in lay.cards])
 
 
 class _Search:

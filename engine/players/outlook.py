@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import side_may_close
+from engine.melds import lay_on
 from engine.players.danger import PILE_CARD, Danger
-from engine.players.emptying import meld_after, melds_after
 from engine.players.knowledge import Knowledge
 from engine.players.prospects import Prospects, fits
-from engine.scoring import red_three_points
+from engine.scoring import canasta_bonus, red_three_points
 from engine.sequences import BIT
-from engine.state import Canasta
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +76,8 @@ class Outlook:
 
     def _gain(self, lay: Lay) -> float:
         before = 0.0 if lay.meld is None else self._prospects.of(self._melds[lay.meld])
-        after = self._prospects.of(meld_after(self._rules, self._melds, lay))
+        melds = list(self._melds)
+        after = self._prospects.of(melds[lay_on(self._rules, melds, lay)])
         points = sum([self._points[card] for card in lay.cards])
         wilds = sum([IS_WILD[card] for card in lay.cards])
         time = self.known.time
@@ -151,8 +151,10 @@ class Outlook:
         known = self.known
         if known.foot_waits:
             return False
-        after = known.own._replace(melds=tuple(melds_after(self._rules, self._melds, lays)))
-        gain = self._table_points(after) - self._table_points(known.own)
+        melds = list(self._melds)
+        for lay in lays:
+            lay_on(self._rules, melds, lay)
+        gain = self._table_points(known.own._replace(melds=tuple(melds))) - self._table_points(known.own)
         return self._wins_match(gain - known.partner_count * UNKNOWN_CARD) is False
 
     def _ending_pays(self, hands: float) -> bool:
@@ -181,12 +183,11 @@ class Outlook:
         return own, self._table_points(known.other) - sum(known.other_counts) * UNKNOWN_CARD
 
     def _table_points(self, side: SideView) -> float:
-        canasta = self._rules.canasta
-        bonus = {Canasta.CLEAN: canasta.clean, Canasta.DIRTY: canasta.dirty, None: 0}
-        melds = sum([self._points[card] for meld in side.melds for card in meld.cards])
+        cards = sum([self._points[card] for meld in side.melds for card in meld.cards])
+        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds])
         foot = 0 if side.foot in (None, "taken") else -self._rules.foot.penalty
         red_threes = red_three_points(self._rules, side.melds, len(side.red_threes))
-        return melds + sum([bonus[meld.canasta] for meld in side.melds]) + red_threes + foot
+        return cards + canastas + red_threes + foot
 
 
 def size_of(lays: Sequence[Lay]) -> int:

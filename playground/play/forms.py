@@ -82,7 +82,7 @@ class _Filled:
                 return shell | {"values": self._select(component, kind, value)}
 
     def _select(self, component: Json, kind: Kind, value: Any) -> list[str]:
-        assert kind in SELECTS  # noqa: S101 - the form was checked when it was opened
+        assert kind in SELECTS  # noqa: S101  # the form was checked when it was opened
         values = _list(component, value)
         if values or _is_required(component):
             check_values(component, kind, values, self.resolver)

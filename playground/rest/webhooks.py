@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playground.wire import Json
 
 routes = Routes()
-_TOKEN = "/webhooks/{application}/{token}"  # noqa: S105 - the shape of a path
+_TOKEN = "/webhooks/{application}/{token}"  # noqa: S105  # the shape of a path
 _MESSAGE = _TOKEN + "/messages/{message}"
 _SHOWN = {Callback.MESSAGE, Callback.UPDATE}
 _YES = {"1", "true", "True"}

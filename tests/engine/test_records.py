@@ -147,6 +147,14 @@ TAMPERED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "unknown rules": (RECORD | {"rules": {"name": "italo"}}, "line 1: rules: unknown rule set 'italo'"),
     "too few seats": (RECORD | {"seats": ["greedy"]}, "line 1: seats: Italian Canasta is not played by 1"),
+    "half a letter in a name": (
+        RECORD | {"seats": ["Ada", "B\ud800", "Cy", "Di"]},
+        "line 1: seats[1]: is not Unicode",
+    ),
+    "half a letter in a label": (
+        _deal(lambda deal: deal["scores"][0]["items"][0].update(label="\udfff")),
+        "line 1: deals[0].scores[0].items[0].label: is not Unicode",
+    ),
     "an unknown member": (RECORD | {"note": ""}, "line 1: note: unknown member"),
     "a malformed action": (
         _deal(lambda deal: deal["actions"].__setitem__(2, {"seat": 0, "action": {"type": "fold"}})),

@@ -161,6 +161,13 @@ def test_the_progress_bar_is_wiped_at_the_end() -> None:
     assert wiped == "\x1b[K"
 
 
+def test_the_progress_bar_of_nothing_is_full() -> None:
+    terminal = Terminal()
+    with ProgressBar(0, terminal):
+        pass
+    assert terminal.getvalue() == f"\r[{'#' * 40}] 0/0\r\x1b[K"
+
+
 def test_the_progress_bar_is_for_terminals_only() -> None:
     stream = io.StringIO()
     with ProgressBar(4, stream) as bar:

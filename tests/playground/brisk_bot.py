@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 
 from bot import __main__ as program
-from bot import redraw, requests, whereabouts
+from bot import discord_patches, pauses, redraw
 from storage import model
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ def brisk(settings: Settings) -> CanastaBot:
 
 
 if __name__ == "__main__":
-    requests._UNANSWERED = aiohttp.ClientTimeout(total=UNANSWERED_SECONDS)
+    discord_patches._UNANSWERED = aiohttp.ClientTimeout(total=UNANSWERED_SECONDS)
     redraw._RETRY_SECONDS = 1.0
-    whereabouts._FIRST_LOOK_SECONDS = 1.0
+    pauses._FIRST_LOOK_SECONDS = 1.0
     model._TIMES[model.Pace.LIVE] = timedelta(seconds=TURN_SECONDS)
     program.create_bot = brisk
     runpy.run_module("tests.playground.hasty_bot", run_name="__main__")

@@ -204,7 +204,7 @@ async def _run() -> None:
     async with SampleBot() as bot:
         running = asyncio.create_task(bot.start(os.environ["DISCORD_TOKEN"]))
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
-        print("sample bot starts", flush=True)  # noqa: T201 - the playground must pass it on
+        print("sample bot starts", flush=True)  # noqa: T201  # the playground must pass it on
         await asyncio.wait({running})
 
 

@@ -47,7 +47,7 @@ async def press(loopback: Loopback, message: Json, custom_id: str, **more: objec
 async def eventually(test: Callable[[], Awaitable[bool]]) -> None:
     """Wait until a test holds."""
     async with asyncio.timeout(10):
-        while not await test():  # noqa: ASYNC110 - there is nothing to wait for but the other side
+        while not await test():  # noqa: ASYNC110  # there is nothing to wait for but the other side
             await asyncio.sleep(0.02)
 
 

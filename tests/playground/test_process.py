@@ -181,7 +181,7 @@ async def test_the_bot_dies_with_the_playground(program: Program, tmp_path: Path
     assert len(bots_of(tmp_path)) == 1
     await program.end(signal.SIGKILL)
     async with asyncio.timeout(5):
-        while bots_of(tmp_path):  # noqa: ASYNC110 - nobody tells when a process has ended
+        while bots_of(tmp_path):  # noqa: ASYNC110  # nobody tells when a process has ended
             await asyncio.sleep(0.02)
 
 

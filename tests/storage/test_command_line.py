@@ -168,6 +168,8 @@ def test_a_damaged_match_is_not_exported(data: Path, capsys: pytest.CaptureFixtu
         ("forget-user", "Ada"),
         ("forget-user", "-1"),
         ("forget-user", "99999999999999999999999"),
+        ("forget-server",),
+        ("forget-server", "-7"),
     ],
 )
 def test_a_wrong_command_line_is_refused_in_one_line(
@@ -189,7 +191,15 @@ def test_settings_that_are_no_text_are_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "argv", [("check",), ("backup", "copy"), ("export", "first"), ("forget-user", "1"), ("rebuild-ratings",)]
+    "argv",
+    [
+        ("check",),
+        ("backup", "copy"),
+        ("export", "first"),
+        ("forget-user", "1"),
+        ("forget-server", "1"),
+        ("rebuild-ratings",),
+    ],
 )
 def test_without_a_database_nothing_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]
@@ -207,7 +217,7 @@ def test_a_file_that_is_no_database_is_named(data: Path, capsys: pytest.CaptureF
     fails(capsys, f"{path}: file is not a database", "check")
 
 
-# forget-user
+# forget-user, forget-server
 
 
 def test_a_person_is_forgotten(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,10 +229,22 @@ def test_a_person_is_forgotten(data: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["check"]) == 0
 
 
-def test_nobody_is_forgotten_while_the_bot_runs(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("data")
+def test_a_server_is_forgotten_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forget-server", "1"]) == 0
+    line = "2 matches of server 1 are deleted with their results; older backups have them\n"
+    assert capsys.readouterr() == (line, "")
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.startswith("1 matches, ")
+
+
+@pytest.mark.parametrize("command", ["forget-user", "forget-server"])
+def test_nothing_is_forgotten_while_the_bot_runs(
+    data: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
     async def beside() -> int:
         async with open_database(data / FILE_NAME):
-            return await asyncio.to_thread(main, ["forget-user", "100"])
+            return await asyncio.to_thread(main, [command, "7"])
 
     assert asyncio.run(beside()) == 1
     assert f"{FILE_NAME} is in use by process {os.getpid()} on " in capsys.readouterr().err
@@ -244,10 +266,9 @@ def test_check_shows_its_progress_at_a_terminal(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["check"]) == 0
     assert data.is_dir()
-    assert [text for text in capsys.readouterr().err.split("\r") if text] == [
-        *(f"{number} of 3 matches" for number in (1, 2, 3)),
-        "\x1b[K",
-    ]
+    *bars, wiped = [text for text in capsys.readouterr().err.split("\r") if text]
+    assert [bar.partition("] ")[2] for bar in bars] == ["0/3", "1/3", "2/3", "3/3"]
+    assert wiped == "\x1b[K"
 
 
 def test_commands_run_beside_the_bot(data: Path) -> None:

@@ -11,9 +11,10 @@ from engine.ports import MatchId
 from storage.database import open_database
 from storage.matches import Matches
 from storage.model import SeatInfo, SeatKind, Status
-from storage.privacy import FORGOTTEN, forget_person
+from storage.privacy import FORGOTTEN, forget_person, forget_server
 from storage.settings import Settings
 from tests.storage.matches import SEATS, described
+from tests.storage.results import End, finish
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -74,3 +75,27 @@ async def test_a_table_without_others_has_nobody_as_host(database: Database) -> 
     await forget_person(database, BEN)
     await forget_person(database, ADA)
     assert (await Matches(database).resume(MatchId(1, Status.PLAYING))).info.host_id < 0
+
+
+async def test_of_a_server_nothing_is_left_and_others_lose_nothing(database: Database) -> None:
+    matches, settings = Matches(database), Settings(database)
+    for guild in (1, 2):
+        await finish(matches, MatchId(guild, "ranked"), End((ADA, BEN, 102, 103)))
+        await settings.set_for_guild(guild, "look", "text")
+    kept = await rows(database, "WHERE guild_id = 2")
+    assert await forget_server(database, 1) == len(Status) + 1
+    assert set((await rows(database, "WHERE guild_id = 1")).values()) == {0}
+    assert await rows(database, "WHERE guild_id = 2") == kept
+    assert await database.read("SELECT count(*) FROM result_seats") == [(4,)]
+    assert await settings.of_person(ADA) == {"sort": "suit"}
+    assert await forget_server(database, 1) == 0
+
+
+async def rows(database: Database, which: str) -> dict[str, int]:
+    """Count the rows of each table that has a server."""
+    found = await database.read(
+        "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c "
+        "WHERE m.type = 'table' AND c.name = 'guild_id'"
+    )
+    counted = {table: await database.read(f"SELECT count(*) FROM {table} {which}") for (table,) in found}  # noqa: S608
+    return {table: count for table, ((count,),) in counted.items()}

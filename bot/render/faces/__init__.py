@@ -23,6 +23,7 @@ SIZES: dict[Form, tuple[int, int]] = {"emoji": (128, 128), "large": (120, 168)}
 """Width and height of each form, in pixels."""
 
 PAPER, INK, RED, BLUE, GREEN, PURPLE = "#fbfaf5", "#15181e", "#d3202f", "#1259d1", "#0d7a38", "#7a2fb8"
+GOLD = "#e0a100"
 SUIT_COLORS = {
     CardStyle.FOUR_COLORS: (GREEN, BLUE, RED, INK),
     CardStyle.TWO_COLORS: (INK, RED, RED, INK),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.faces import BACK, BLUE, PAPER, PURPLE, SIZES, all_faces, color_of
+from bot.render.faces import BACK, BLUE, GOLD, PAPER, PURPLE, SIZES, all_faces, color_of
 from engine.cards import JOKER, RANK, RANK_CODES, SUIT
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ _CAP = (
 )
 """A jester's cap: its points at the left, at the right and in the middle, and its brim, each how opaque."""
 _BELLS = ((6, 57), (94, 57), (50, 9))
-_GOLD = "#e0a100"
 _CAP_HEIGHT = 0.7
 """Height of capitals and digits in the font, as a part of its size."""
 
@@ -102,7 +101,7 @@ def _suit(suit: Suit, color: str, x: float, y: float, size: float) -> str:
 
 def _joker(x: float, y: float, size: float) -> str:
     parts = "".join(f'<path fill="{PURPLE}" fill-opacity="{opacity}" d="{d}"/>' for d, opacity in _CAP)
-    bells = "".join(f'<circle cx="{cx}" cy="{cy}" r="8" fill="{_GOLD}"/>' for cx, cy in _BELLS)
+    bells = "".join(f'<circle cx="{cx}" cy="{cy}" r="8" fill="{GOLD}"/>' for cx, cy in _BELLS)
     return f'<g transform="translate({x} {y}) scale({size / 100:.4g})">{parts}{bells}</g>'
 
 

@@ -14,7 +14,8 @@ from bot.render.hand_layout import lay_out_hand
 from bot.render.hand_scene import HandScene, hand_alt_text
 from bot.render.layout import SMALLEST, WIDTH, Area, Face, Letters
 from bot.render.picture import draw
-from engine.cards import parse_cards
+from engine.cards import FACES, parse_cards
+from tests.bot.render.colors import assert_colors_are_kept
 from tests.bot.ui.deals import HAND
 from tests.bot.ui.panels import PSEUDO, T
 
@@ -43,6 +44,12 @@ def rows(shown: HandScene) -> list[list[str]]:
     """The names of the faces in each row."""
     tops = sorted({face.box[1] for face in faces(shown)})
     return [[face.name for face in faces(shown) if face.box[1] == top] for top in tops]
+
+
+@pytest.mark.parametrize("style", CardStyle)
+def test_the_few_colors_of_a_picture_are_those_that_were_painted(style: CardStyle) -> None:
+    every = tuple(sorted(FACES))
+    assert_colors_are_kept(HandScene(every, every[:5], every[:9], by_suit=True, style=style, word="new"))
 
 
 @pytest.mark.parametrize("by_suit", [False, True])

@@ -2,18 +2,21 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from bot.i18n import available_locales, texts_for
+from bot.render.cards import CardStyle
 from bot.render.layout import SMALLEST, WIDTH, Area, Dot, Face, Letters, SuitShape, lay_out
+from bot.render.palette import LIES_ON, palette
 from bot.render.picture import draw
 from bot.render.scene import alt_text, scene_of
 from engine.state import Phase
 from engine.view import view_for
+from tests.bot.render.colors import assert_colors_are_kept
 from tests.bot.ui.deals import houses, huge, states
 from tests.bot.ui.panels import NAMES, PSEUDO, RULES, T, view
 
@@ -154,6 +157,19 @@ def test_the_picture_is_a_png_of_few_bytes(name: str) -> None:
     assert picture.format == "PNG"
     assert picture.width == WIDTH == 640
     assert len(png) < 60_000
+
+
+@pytest.mark.parametrize("style", CardStyle)
+@pytest.mark.parametrize("name", pictured())
+def test_the_few_colors_of_a_picture_are_those_that_were_painted(name: str, style: CardStyle) -> None:
+    scene = scene_of(pictured()[name], NAMES, T, style)
+    assert_colors_are_kept(scene)
+
+
+@pytest.mark.parametrize("color", sorted({*LIES_ON, *chain.from_iterable(LIES_ON.values())}))
+def test_every_color_is_in_the_palette_as_it_is(color: str) -> None:
+    flat = Image.new("RGB", (1, 1), color).quantize(palette=palette(), dither=Image.Dither.NONE)
+    assert flat.convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(color)
 
 
 @pytest.mark.parametrize("t", [*LANGUAGES, PSEUDO], ids=lambda t: t.locale)

@@ -10,8 +10,8 @@ import pytest
 from discord.http import Route
 from discord.webhook import async_
 
-from bot import requests
-from bot.requests import give_up_unanswered, mend_webhooks
+from bot import discord_patches
+from bot.discord_patches import give_up_unanswered, mend_webhooks
 
 
 async def request(lock: asyncio.Lock, delay: float) -> None:
@@ -47,7 +47,7 @@ async def test_a_request_still_waits_for_the_one_before() -> None:
 
 
 async def test_a_request_that_is_never_answered_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "_UNANSWERED", aiohttp.ClientTimeout(total=0.05))
+    monkeypatch.setattr(discord_patches, "_UNANSWERED", aiohttp.ClientTimeout(total=0.05))
 
     async def hear_out(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()

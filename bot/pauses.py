@@ -1,4 +1,4 @@
-"""Tables that cannot be shown where they belong: paused, said so, and looked for again."""
+"""Tables that cannot be shown where they belong: paused, announced, and tried again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.notes import out_of_place_note
 from bot.outages import UNREACHABLE, is_out_of_place, reason
+from bot.ui.notes import out_of_place_note
 from bot.ui.plain import plain_panel
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _ASIDE_SECONDS = 3.0
 log = logging.getLogger(__name__)
 
 
-class Whereabouts:
+class Pauses:
     """A table whose message, thread, channel or server is gone or closed to the bot is paused, never ended.
 
     Its computers and clocks wait until it can be drawn again: because ``/table`` moved it, because the bot

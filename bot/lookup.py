@@ -1,17 +1,24 @@
-"""Which table a command means: the one named, the only one of the person, or the one of the channel."""
+"""Which table or match a command means, and what its option offers.
+
+A table: the one named, the person's only one, or that of the channel. A match: the one named, that of the
+person's table, or the last one of the server.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 from discord import app_commands
 
+from bot.archive import no_such_match
 from bot.refusals import Refusal
-from bot.render.text import plain_name
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, shorten
+from bot.render.text import plain_name, shorten
+from bot.ui.boards import match_label
+from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT
+from engine.ports import MatchId
 from storage.model import TableId
 
 if TYPE_CHECKING:
@@ -21,22 +28,26 @@ if TYPE_CHECKING:
     from bot.i18n import Texts
     from bot.tables import OpenTable
 
-TABLE_ID = re.compile(r"[a-z0-9]{6,10}")
-"""What a table's id looks like, which is its match's as well."""
+Choices: TypeAlias = list[app_commands.Choice[str]]
+"""What autocomplete offers."""
+WHICH_TABLE = "Which table, if you sit at several"
+WHICH_MATCH = "The match; without it, that of your table, or the last one of this server"
+_ID = re.compile(r"[a-z0-9]{6,10}")
+"""What the id of a table looks like, which is that of its match as well."""
 
 
 async def table_meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
     """Return the table that a person with a seat means. Raises Refusal where there is none, or a choice."""
     found = await _meant(desk, interaction, named)
     if interaction.type is discord.InteractionType.application_command:
-        desk.whereabouts.visited(found, interaction)
+        desk.pauses.visited(found, interaction)
     return found
 
 
 async def _meant(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
     guild_id = interaction.guild_id
     if named is not None:
-        if not TABLE_ID.fullmatch(named):
+        if not _ID.fullmatch(named):
             raise Refusal(lambda t: t("This table does not exist any more."))
         return await desk.tables.find(guild_id, TableId(named))
     tables = await desk.tables.of_person(guild_id, interaction.user.id)
@@ -50,7 +61,7 @@ async def _meant(desk: Desk, interaction: discord.Interaction, named: str | None
 
 
 async def table_here(desk: Desk, interaction: discord.Interaction, named: str | None) -> OpenTable:
-    """Return the table that a person means who need not have a seat: else the only one of the channel."""
+    """Return the table that a person means; without a seat anywhere, the only one of the channel."""
     try:
         return await table_meant(desk, interaction, named)
     except Refusal:
@@ -66,26 +77,24 @@ async def table_to_end(desk: Desk, interaction: discord.Interaction, named: str 
         return await table_here(desk, interaction, named)
     except Refusal:
         may_end_any = named is None and interaction.permissions.manage_messages
-        if may_end_any and await desk.tables.in_guild(interaction.guild_id):
+        if may_end_any and await desk.tables.is_any_open(interaction.guild_id):
             raise Refusal(_any) from None
         raise
 
 
-async def table_choices(desk: Desk, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
+async def table_choices(desk: Desk, interaction: discord.Interaction) -> Choices:
     """Return the person's tables for autocomplete; none where the only one is set aside."""
     return await _choices(desk.tables.of_person(interaction.guild_id, interaction.user.id))
 
 
-async def choices_to_end(
-    desk: Desk, interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+async def choices_to_end(desk: Desk, interaction: discord.Interaction, typed: str) -> Choices:
     """Return for autocomplete what the person may want to end: a moderator, any table of the server."""
     if not interaction.permissions.manage_messages:
         return await table_choices(desk, interaction)
     return await _choices(desk.tables.in_guild(interaction.guild_id), typed.casefold())
 
 
-async def _choices(tables: Awaitable[Sequence[OpenTable]], part: str = "") -> list[app_commands.Choice[str]]:
+async def _choices(tables: Awaitable[Sequence[OpenTable]], part: str = "") -> Choices:
     """Return those of the tables whose people have ``part`` in their names."""
     try:
         named = [(_people(table), table.info.id) for table in await tables]
@@ -95,6 +104,40 @@ async def _choices(tables: Awaitable[Sequence[OpenTable]], part: str = "") -> li
     return [
         app_commands.Choice(name=shorten(people, LABEL_LIMIT), value=table_id)
         for people, table_id in found[:OPTION_LIMIT]
+    ]
+
+
+async def match_meant(
+    desk: Desk, interaction: discord.Interaction, named: str | None, *, sealed: bool = False
+) -> MatchId:
+    """Return the match that a person names, or their own table's, or the server's last one.
+
+    Their own table counts once a deal is over or, with ``sealed``, once a deck is sealed. Whether a match
+    that is named exists is found out later. Raises Refusal where there is none.
+    """
+    guild_id = interaction.guild_id or 0
+    if named is not None:
+        if not _ID.fullmatch(named):
+            raise no_such_match()
+        return MatchId(guild_id, named)
+    for table in await desk.tables.of_person(guild_id, interaction.user.id):
+        if table.match.deals or (sealed and table.table.pledge is not None):
+            return MatchId(guild_id, table.info.id)
+    for finished in await desk.archive.last_finished(guild_id, interaction.user.id, 1):
+        return MatchId(guild_id, finished.match_id)
+    raise Refusal(lambda t: t("No match has been finished on this server yet."))
+
+
+async def match_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
+    """Return the server's last matches for autocomplete."""
+    guild_id, viewer = interaction.guild_id or 0, interaction.user.id
+    found = await desk.archive.last_finished(guild_id, viewer, OPTION_LIMIT)
+    t = desk.preferences.texts(interaction)
+    labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
+    return [
+        app_commands.Choice(name=label, value=match_id)
+        for label, match_id in labels
+        if current.casefold() in label.casefold()
     ]
 
 

@@ -1,10 +1,10 @@
-"""Two ways in which a request of discord.py can stop a table, mended.
+"""Patches of discord.py, for two ways in which one of its requests can stop a table.
 
-The library lets one request at a time through with a token, and waits before the next one where Discord says
-so. Who is cancelled during that wait keeps the door shut: every later request with that token waits for ever.
-A change of a hand panel is cancelled whenever a newer one takes its place.
+The library lets one request at a time through with a token, and waits before the next one where Discord asks
+for a pause. A request that is cancelled during that wait never opens the door again, so every later request
+with that token waits for ever; and the change of a hand panel is cancelled whenever a newer one follows.
 
-And it waits five minutes for each request that Discord never answers, in which those behind it wait too.
+It also waits five minutes for each request that Discord never answers, and the requests behind it wait too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Door(async_.AsyncDeferredLock):
 
 def mend_webhooks() -> None:
     """Have discord.py use a lock that a cancelled request does not keep."""
-    async_.AsyncDeferredLock = _Door  # type: ignore[misc]
+    async_.AsyncDeferredLock = _Door  # type: ignore[misc]  # the library has no other way to exchange it
 
 
 def give_up_unanswered(client: discord.Client) -> None:
