@@ -74,7 +74,7 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
         text(*_heading(info, view, state, cards, away=away)),
         *([gallery(HAND_PICTURE, hand_alt_text(state.picture, t))] if state.picture else []),
         text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
-        text(*_table_lines(info, view, cards, said=state.text_only)),
+        text(*_table_lines(info, view, state, cards)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
@@ -130,16 +130,8 @@ def _result_lines(view: View, state: PanelState, t: Texts) -> list[str]:
     if state.result is None:
         return []
     own = side_of(view.seat or 0)
-    made, totals = [total(items) for items in state.result.scores], state.result.totals
-    return [
-        t(
-            "This deal: {own} for you, {theirs} for them. The match stands at {total} to {their_total}.",
-            own=signed(made[own]),
-            theirs=signed(made[1 - own]),
-            total=signed(totals[own]),
-            their_total=signed(totals[1 - own]),
-        )
-    ]
+    made = [signed(total(items)) for items in state.result.scores]
+    return [t("This deal: {own} for you, {theirs} for them.", own=made[own], theirs=made[1 - own])]
 
 
 def _what_comes(info: TableInfo, view: View, state: PanelState, t: Texts) -> str:
@@ -205,12 +197,14 @@ def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
     return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
 
 
-def _table_lines(info: TableInfo, view: View, cards: Cards, *, said: bool) -> list[str]:
-    t = cards.t
+def _table_lines(info: TableInfo, view: View, state: PanelState, cards: Cards) -> list[str]:
+    """Return what lies on the table, with the match's scores: with those of a deal that is over, too."""
+    t, said = cards.t, state.text_only
+    totals = [side.score for side in view.sides] if state.result is None else state.result.totals
     own = side_of(view.seat or 0)
     other = (own + 1) % SIDES
     melds, others = (melds_text(view, side, t, said=said) for side in (own, other))
-    score, their_score = signed(view.sides[own].score), signed(view.sides[other].score)
+    score, their_score = signed(totals[own]), signed(totals[other])
     if info.players == SIDES:
         name = side_names(info, other, t)
         we = t("**You** {score}: {melds}", score=score, melds=melds)

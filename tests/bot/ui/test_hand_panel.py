@@ -312,17 +312,20 @@ async def test_a_forged_question_is_not_asked(forged: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "words"),
+    ("seat", "worth", "we", "they"),
     [
-        (0, "85 for you, −20 for them. The match stands at 985 to −70."),
-        (3, "−20 for you, 85 for them. The match stands at −70 to 985."),
+        (0, "85 for you, −20 for them.", "**We** 985: ", "**They** −70: "),
+        (3, "−20 for you, 85 for them.", "**We** −70: ", "**They** 985: "),
     ],
 )
-async def test_when_a_deal_is_over_it_says_what_that_was_worth(seat: int, words: str) -> None:
+async def test_when_a_deal_is_over_it_says_what_that_was_worth(
+    seat: int, worth: str, we: str, they: str
+) -> None:
     scores = [(ScoreItem(ScoreKind.MELD, "I-14", 3, points),) for points in (85, -20)]
     last = DealResult(0, Ending.CLOSED, 0, concealed=False, scores=tuple(scores), totals=(985, -70))
-    told = shown(hand("over: 9C", PanelState(version=7, over=1, result=last), seat)).splitlines()
-    assert told[:2] == ["**The deal is over.**", f"This deal: {words}"]
+    told = shown(hand("over: 9C; score: 900 -50", PanelState(version=7, over=1, result=last), seat))
+    assert told.splitlines()[:2] == ["**The deal is over.**", f"This deal: {worth}"]
+    assert f"\n{we}nothing yet\n{they}nothing yet\n" in told
 
 
 async def test_an_empty_hand_is_told() -> None:
