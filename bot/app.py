@@ -229,6 +229,7 @@ class CanastaBot(discord.Client):
         tables.resumers += [turns.resume, clock.resume, flow.move_on, redraw.resume, leftovers.resume]
         redraw.watchers += [pauses, self._metrics]
         redraw.doubts.append(leftovers.doubt)
+        redraw.unfinished.append(leftovers.is_looking)
         pauses.watchers += [clock.look, flow.move_on]
         return Desk(
             client=self,
@@ -241,6 +242,7 @@ class CanastaBot(discord.Client):
             turns=turns,
             clock=clock,
             pauses=pauses,
+            leftovers=leftovers,
             preferences=preferences,
             emojis=emojis,
             archive=archive,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.emojis import Emojis
     from bot.flow import Flow
     from bot.hands import Hands
+    from bot.leftovers import Leftovers
     from bot.pauses import Pauses
     from bot.preferences import Preferences
     from bot.redraw import Redraw
@@ -44,6 +45,7 @@ class Desk:
     turns: Turns
     clock: Clock
     pauses: Pauses
+    leftovers: Leftovers
     archive: Archive
     preferences: Preferences
     emojis: Emojis

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.redraw import Redraw
     from bot.tables import OpenTable, Tables
     from bot.turns import Turns
-    from storage.model import TableInfo
+    from storage.model import TableId, TableInfo
 
 _LOOK_BACK = 100
 """How many messages of a channel are looked at; Discord gives no more at once."""
@@ -68,6 +68,11 @@ class Leftovers:
         self._redraw = redraw
         self._turns = turns
         self._background = background
+        self._looking: set[tuple[TableId, int]] = set()
+
+    def is_looking(self, table: OpenTable) -> bool:
+        """Tell whether something may be left over of a table."""
+        return any(table_id == table.info.id for table_id, _ in self._looking)
 
     def resume(self, table: OpenTable) -> None:
         """Look soon for what is left over of a table."""
@@ -78,6 +83,7 @@ class Leftovers:
         self._look_soon(table, channel_id, after=_DOUBT_SECONDS)
 
     def _look_soon(self, table: OpenTable, channel_id: int, after: float = 0.0) -> None:
+        self._looking.add((table.info.id, channel_id))
         look = partial(self._look, table, channel_id)
         self._background.start(_name(table, channel_id), look, after=after)
 
@@ -90,10 +96,18 @@ class Leftovers:
             pause = pause_after(error, _RETRY_SECONDS)
             if pause is not None:
                 self._look_soon(table, channel_id, after=pause)
-            return
+                return
+            found = []
         if found:
-            tidy = partial(self._tidy, table, found)
-            self._background.start(_name(table, channel_id), tidy, after=_SETTLING_SECONDS)
+            finish = partial(self._finish, table, channel_id, found)
+            self._background.start(_name(table, channel_id), finish, after=_SETTLING_SECONDS)
+        else:
+            await self._finish(table, channel_id, found)
+
+    async def _finish(self, table: OpenTable, channel_id: int, found: Sequence[_Found]) -> None:
+        await self._tidy(table, found)
+        self._looking.discard((table.info.id, channel_id))
+        await self._redraw.note_end(table)
 
     async def _point_from_lobby(self, table: OpenTable) -> None:
         """Have the lobby say that the match is played in the thread that hangs on its message."""
@@ -110,38 +124,51 @@ class Leftovers:
 
         Its own is not among them: whoever replaces that removes it.
         """
-        own = table.info.message_id
         channel, me = self._client.get_partial_messageable(channel_id), self._client.user
-        kinds = _WHILE_OPEN if table.info.status.is_over else _ONE_ONLY
         return [
-            _Found(Posted(channel_id, message.id), press)
+            found
             async for message in channel.history(limit=_LOOK_BACK)
-            if message.author == me and message.id != own
-            for press in _presses(message)
-            if press.table == table.info.id and press.verb in kinds
+            if message.author == me
+            for found in _one_of_a_kind(table, message)
         ]
 
-    async def _tidy(self, table: OpenTable, found: Sequence[_Found]) -> None:
-        """Remove what is neither the table's message nor its note, nor can be taken for it."""
+    async def pressed(self, table: OpenTable, message: discord.Message | None) -> None:
+        """Learn from a press that its message is there, which is the lobby that nobody noted, or is too many.
+
+        The press proves it, whatever became of the answer when the message was posted.
+        """
+        if message is None or message.flags.ephemeral or not (found := [*_one_of_a_kind(table, message)]):
+            return
+        await self._adopt_lobby(table, found)
+        if message.id != table.info.message_id:
+            tidy = partial(self._tidy, table, found)
+            self._background.start(f"left over {message.id}", tidy, after=_SETTLING_SECONDS)
+
+    async def _adopt_lobby(self, table: OpenTable, found: Sequence[_Found]) -> None:
         for posted, press in found:
             if press.verb is Verb.CANCEL:
                 await self._tables.change(table, partial(_adopted, posted=posted))
+
+    async def _tidy(self, table: OpenTable, found: Sequence[_Found]) -> None:
+        """Remove what is neither the table's message nor its note, nor can be taken for it."""
+        await self._adopt_lobby(table, found)
+        for posted, press in found:
             known = posted.message_id == table.info.message_id
             if not known and not self._turns.adopt(table, press.arg, posted):
                 log.info("table %s: message %s was left over", table.info.id, posted.message_id)
                 await self._redraw.remove(*posted)
 
 
-async def adopt_pressed(tables: Tables, table: OpenTable, message: discord.Message | None) -> None:
-    """Take the lobby message that somebody pressed on for the table's own, if none was ever noted for it.
+def _one_of_a_kind(table: OpenTable, message: discord.Message) -> Iterator[_Found]:
+    """Yield the buttons, of which a table has one at most, of a message that is not the table's own.
 
-    The press proves that the message is there, whatever became of the answer when it was posted.
+    Nor is it the lobby that the table's thread hangs on, and has its number from.
     """
-    if message is None or message.flags.ephemeral or not _is_unnoted_lobby(table.info):
-        return
-    if any(press.table == table.info.id and press.verb is Verb.CANCEL for press in _presses(message)):
-        posted = Posted(message.channel.id, message.id)
-        await tables.change(table, partial(_adopted, posted=posted))
+    kinds = _WHILE_OPEN if table.info.status.is_over else _ONE_ONLY
+    if message.id not in {table.info.message_id, table.info.channel_id}:
+        for press in _presses(message):
+            if press.table == table.info.id and press.verb in kinds:
+                yield _Found(Posted(message.channel.id, message.id), press)
 
 
 def _is_unnoted_lobby(info: TableInfo) -> bool:

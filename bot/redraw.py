@@ -94,11 +94,14 @@ class Redraw:
         self._background = background
         self._ports = ports
         self._wanted: set[str] = set()
+        self._under_way: set[str] = set()
         self._anew: set[str] = set()
         self.ways = Ways(ports)
         self.watchers: list[Watcher] = []
         self.doubts: list[Callable[[OpenTable, int], None]] = []
         """Called with a table and the channel where a message of it may stand that nobody knows of."""
+        self.unfinished: list[Callable[[OpenTable], bool]] = []
+        """Asked whether anything else is owed to a table that is over, before that is noted as settled."""
 
     def on_commit(self, table: OpenTable, commit: Commit, *, revealed: bool) -> None:
         """Redraw what others may see of a commit; a mere draw shows nothing.
@@ -167,7 +170,7 @@ class Redraw:
         if before != place:
             self._remove_soon(before)
         self._tell_drawn(table)
-        await self._note_end(table)
+        await self.note_end(table)
         if scene_shown(table, reply.t) is not None:
             self.request(table)  # the answer was quick and had no picture yet
         return True
@@ -214,11 +217,13 @@ class Redraw:
     async def _run(self, table: OpenTable) -> None:
         while table.info.id in self._wanted:
             self._wanted.discard(table.info.id)
+            self._under_way.add(table.info.id)
             place = _place(table.info)
             again = await self._try(table)
+            self._under_way.discard(table.info.id)
             if again is not None:
                 self._wanted.add(table.info.id)
-            await self._note_end(table)
+            await self.note_end(table)
             if again is not None and place == _place(table.info):
                 self._background.start(_put_off(table), partial(self._draw_again, table), after=again)
                 return
@@ -251,9 +256,10 @@ class Redraw:
         for watcher in self.watchers:
             watcher.drawn(table)
 
-    async def _note_end(self, table: OpenTable) -> None:
-        """Note that the last drawing of a table that is over was made, or is refused for good."""
-        if not table.info.status.is_over or table.info.id in self._wanted:
+    async def note_end(self, table: OpenTable) -> None:
+        """Note that the last drawing of a table that is over was made, or is refused for good; once it is."""
+        is_drawn = table.info.id not in self._wanted | self._under_way
+        if not table.info.status.is_over or not is_drawn or any(owed(table) for owed in self.unfinished):
             return
         try:
             await self._tables.note_drawn(table)

@@ -9,7 +9,6 @@ import discord
 
 from bot import seating
 from bot.desk import Request
-from bot.leftovers import adopt_pressed
 from bot.presses.hand import HandPresses
 from bot.presses.lobby import LobbyPresses
 from bot.presses.results import ResultPresses
@@ -62,7 +61,7 @@ class Router:
             return
         table = await self._desk.tables.find(reply.interaction.guild_id, press.table)
         self._desk.pauses.visited(table, reply.interaction)
-        await adopt_pressed(self._desk.tables, table, reply.interaction.message)
+        await self._desk.leftovers.pressed(table, reply.interaction.message)
         renamed = partial(seating.rename, user_id=reply.user.id, name=reply.user.display_name)
         if renamed(table.info) is not table.info:
             await self._desk.tables.change(table, renamed)

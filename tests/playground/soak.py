@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PEOPLE = tuple(IDS)
 PER_HOST = 5
 """How many tables the bot lets a person open."""
-TARGET = 3000
+TARGET = 5000
 """Points that end a match: some end in a run, few enough for the bot to be killed between two openings."""
 MOST_PLAYS, MOST_SECONDS = 12, 10.0
 """Up to how many plays, or for how long, the bot lives between two kills, once it is online."""
