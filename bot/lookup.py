@@ -1,4 +1,4 @@
-"""Which table or match a command means, and what its option offers.
+"""Which table or match a command means.
 
 A table: the one named, the person's only one, or that of the channel. A match: the one named, that of the
 person's table, or the last one of the server.
@@ -8,28 +8,22 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 
 from bot.archive import no_such_match
 from bot.refusals import Refusal
-from bot.render.text import plain_name, shorten
-from bot.ui.boards import match_label
-from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT
 from engine.ports import MatchId
 from storage.model import TableId
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Sequence
 
     from bot.desk import Desk
     from bot.i18n import Texts
     from bot.tables import OpenTable
 
-Choices: TypeAlias = list[app_commands.Choice[str]]
-"""What autocomplete offers."""
 WHICH_TABLE = "Which table, if you sit at several"
 WHICH_MATCH = "The match; without it, that of your table, or the last one of this server"
 _ID = re.compile(r"[a-z0-9]{6,10}")
@@ -77,34 +71,9 @@ async def table_to_end(desk: Desk, interaction: discord.Interaction, named: str 
         return await table_here(desk, interaction, named)
     except Refusal:
         may_end_any = named is None and interaction.permissions.manage_messages
-        if may_end_any and await desk.tables.is_any_open(interaction.guild_id):
+        if may_end_any and await desk.tables.in_guild(interaction.guild_id, most=1):
             raise Refusal(_any) from None
         raise
-
-
-async def table_choices(desk: Desk, interaction: discord.Interaction) -> Choices:
-    """Return the person's tables for autocomplete; none where the only one is set aside."""
-    return await _choices(desk.tables.of_person(interaction.guild_id, interaction.user.id))
-
-
-async def choices_to_end(desk: Desk, interaction: discord.Interaction, typed: str) -> Choices:
-    """Return for autocomplete what the person may want to end: a moderator, any table of the server."""
-    if not interaction.permissions.manage_messages:
-        return await table_choices(desk, interaction)
-    return await _choices(desk.tables.in_guild(interaction.guild_id), typed.casefold())
-
-
-async def _choices(tables: Awaitable[Sequence[OpenTable]], part: str = "") -> Choices:
-    """Return those of the tables whose people have ``part`` in their names."""
-    try:
-        named = [(_people(table), table.info.id) for table in await tables]
-    except Refusal:
-        return []
-    found = [(people, table_id) for people, table_id in named if part in people.casefold()]
-    return [
-        app_commands.Choice(name=shorten(people, LABEL_LIMIT), value=table_id)
-        for people, table_id in found[:OPTION_LIMIT]
-    ]
 
 
 async def match_meant(
@@ -128,19 +97,6 @@ async def match_meant(
     raise Refusal(lambda t: t("No match has been finished on this server yet."))
 
 
-async def match_choices(desk: Desk, interaction: discord.Interaction, current: str) -> Choices:
-    """Return the server's last matches for autocomplete."""
-    guild_id, viewer = interaction.guild_id or 0, interaction.user.id
-    found = await desk.archive.last_finished(guild_id, viewer, OPTION_LIMIT)
-    t = desk.preferences.texts(interaction)
-    labels = [(shorten(match_label(finished, t), LABEL_LIMIT), finished.match_id) for finished in found]
-    return [
-        app_commands.Choice(name=label, value=match_id)
-        for label, match_id in labels
-        if current.casefold() in label.casefold()
-    ]
-
-
 def _several(tables: Sequence[OpenTable], t: Texts) -> str:
     places = ", ".join(f"<#{table.info.channel_id}>" for table in tables)
     return t(
@@ -155,7 +111,3 @@ def _any(t: Texts) -> str:
         "Say which table to end with the option *{option}*: it offers all that are open on this server.",
         option=t.name("table"),
     )
-
-
-def _people(table: OpenTable) -> str:
-    return ", ".join(plain_name(seat.name) for seat in table.info.seats if seat.name)

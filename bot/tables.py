@@ -154,17 +154,9 @@ class Tables:
         """Return the open tables that are played in a channel or thread, the oldest first."""
         return await self._at(await self._matches.open_matches_in(guild_id or 0, channel_id or 0))
 
-    async def in_guild(self, guild_id: int | None) -> list[OpenTable]:
-        """Return the open tables of a guild, the one longest untouched first."""
-        return await self._at(await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD))
-
-    async def is_any_open(self, guild_id: int | None) -> bool:
-        """Tell whether a guild has an open table that is not set aside; reads only as many as that takes."""
-        for place in await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD):
-            with suppress(Refusal):
-                await self.find(place.guild_id, place.table_id)
-                return True
-        return False
+    async def in_guild(self, guild_id: int | None, most: int = MAX_IN_GUILD) -> list[OpenTable]:
+        """Return the open tables of a guild, ``most`` at most, the one longest untouched first."""
+        return await self._at(await self._matches.open_matches_in_guild(guild_id or 0, MAX_IN_GUILD), most)
 
     async def places(self) -> list[MatchPlace]:
         """Return where the tables are that a start has to see to, the oldest first; none is read for that."""
@@ -265,10 +257,13 @@ class Tables:
         if in_guild >= MAX_IN_GUILD:
             raise Refusal(partial(_no_room, in_guild))
 
-    async def _at(self, places: Iterable[MatchPlace]) -> list[OpenTable]:
+    async def _at(self, places: Iterable[MatchPlace], most: int = MAX_IN_GUILD) -> list[OpenTable]:
         """Return the tables at these places; one that is set aside is passed over while there are others."""
-        found, refusal = [], None
+        found: list[OpenTable] = []
+        refusal = None
         for place in places:
+            if len(found) == most:
+                break
             try:
                 found.append(await self.find(place.guild_id, place.table_id))
             except Refusal as refused:

@@ -1,4 +1,9 @@
-"""A hand, looked at as melds see it."""
+"""A hand, looked at as melds see it: one number that counts its cards.
+
+From its lowest bit on the number has five bits for each rank, twos first and jokers last, then three for each
+face. So the number of a hand is the sum of those of its cards, a mask takes out the cards of a rank, and one
+addition finds the ranks that are held often enough. Why: docs/decisions/0007.
+"""
 
 from __future__ import annotations
 

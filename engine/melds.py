@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from engine.cards import RANK, SUIT, THREE, split_wilds
 from engine.errors import IllegalAction, Reason
 from engine.memory import Memory, kept_with_rules
-from engine.sequences import LONGEST, faces, is_run, mask_of
+from engine.sequences import BIT, LONGEST, faces, is_run, mask_of
 from engine.state import Canasta, Meld, MeldKind
 
 if TYPE_CHECKING:
@@ -107,6 +107,17 @@ def extend_meld(rules: RuleSet, meld: Meld, cards: Sequence[Card]) -> Meld:
     if RANK[naturals[0]] != meld.rank or RANK[naturals[-1]] != meld.rank:
         refuse(rules, Reason.MIXED_CARDS if rules.meld.sequences else Reason.MIXED_RANKS)
     return _set(rules, meld.rank, naturals, wilds)
+
+
+def natural_fits(rules: RuleSet, meld: Meld, natural: Card) -> bool:
+    """Tell whether ``natural`` can be laid off on ``meld``. Rules: I-4, T-3, T-5."""
+    if meld.suit is None:
+        most = rules.meld.max_set
+        return meld.rank == RANK[natural] and not (most and len(meld.cards) >= most)
+    bit = BIT[natural]
+    if meld.suit != SUIT[natural] or not bit or meld.mask & bit:
+        return False
+    return is_run(meld.mask | bit, meld.wilds)
 
 
 def lay_on(rules: RuleSet, melds: list[Meld], lay: Lay) -> int:

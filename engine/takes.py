@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from engine.actions import Lay, TakePile
 from engine.cards import FACES, IS_WILD, JOKER, RANK, SUIT, TWO, of_rank
 from engine.holding import Holding
-from engine.melds import rank_of, set_fault, wild_limit
+from engine.melds import natural_fits, rank_of, set_fault, wild_limit
 from engine.memory import Memory
 from engine.pile import PAIR, needs_pair, pair_only
 from engine.sequences import BIT, faces, is_run, mask_of, runs
-from engine.state import MeldKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
     from engine.cards import Card, Rank
+    from engine.ruleset import RuleSet
     from engine.state import Meld, State
 
     Takes: TypeAlias = tuple[TakePile, ...]
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def first_lays(state: State) -> list[Lay]:
-    """Return the first lays of `takes_with`."""
+    """Return the first lays of `single_takes`."""
     return [take.lays[0] for take in single_takes(state)]
 
 
@@ -37,30 +37,28 @@ def single_takes(state: State) -> list[TakePile]:
 
     Rules: I-5, I-8, T-9, T-10, C-4.
     """
-    top, melds, sequences = state.pile[-1], state.sides[state.seat % 2].melds, state.rules.meld.sequences
+    rules, top, melds = state.rules, state.pile[-1], state.sides[state.seat % 2].melds
     rank, suit, wild = RANK[top], SUIT[top], IS_WILD[top]
     found: list[TakePile] = []
-    if wild or sequences or rank in map(rank_of, melds):
+    if wild or rules.meld.sequences or rank in map(rank_of, melds):
         for number, meld in enumerate(melds):
-            if (meld.rank == rank or meld.suit == suit or wild) and _fits(state, meld, top):
+            if wild:
+                fits = _wild_fits(rules, meld)
+            else:
+                fits = (meld.rank == rank or meld.suit == suit) and natural_fits(rules, meld, top)
+            if fits:
                 found += _taking_lay_offs(state, number, meld)
     found += _with_wild_top(state) if wild else _with_natural_top(state)
     return found
 
 
-def _fits(state: State, meld: Meld, top: Card) -> bool:
-    rules = state.rules
-    if meld.kind is MeldKind.SET:
-        if rules.meld.max_set and len(meld.cards) >= rules.meld.max_set:
-            return False
-        if not IS_WILD[top]:
-            return RANK[top] == meld.rank
-    elif not IS_WILD[top]:
-        bit = BIT[top]
-        return not meld.mask & bit and is_run(meld.mask | bit, meld.wilds)
-    elif not is_run(meld.mask, meld.wilds + 1):
+def _wild_fits(rules: RuleSet, meld: Meld) -> bool:
+    """Tell whether a wild on top can be laid off on ``meld``. Rules: T-4, T-9."""
+    if meld.wilds >= min(wild_limit(rules, meld.rank), rules.pile.max_wilds):
         return False
-    return meld.wilds < min(wild_limit(rules, meld.rank), rules.pile.max_wilds)
+    if meld.suit is None:
+        return not rules.meld.max_set or len(meld.cards) < rules.meld.max_set
+    return is_run(meld.mask, meld.wilds + 1)
 
 
 def _taking_lay_offs(state: State, number: int, meld: Meld) -> Takes:

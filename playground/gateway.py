@@ -53,12 +53,12 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Say whether the bot is logged in and connected."""
+        """Tell whether the bot is logged in and connected."""
         return any(session.outbox for session in self._sessions.values())
 
     @property
     def reachable(self) -> bool:
-        """Say whether an event may still reach the bot: at once, or when it resumes."""
+        """Tell whether an event may still reach the bot: at once, or when it resumes."""
         return any(map(_is_alive, self._sessions.values()))
 
     def dispatch_interaction(self, data: Json) -> None:
@@ -268,7 +268,7 @@ class _Connection:
 
 
 def _is_alive(session: Session) -> bool:
-    """Say whether a session is connected, or may still be resumed."""
+    """Tell whether a session is connected, or may still be resumed."""
     return session.outbox is not None or time.monotonic() - session.lost_at < _RESUMABLE_FOR
 
 

@@ -29,7 +29,7 @@ async def guard(
 
 
 def is_local(headers: Mapping[str, str]) -> bool:
-    """Say whether a request's headers name this computer, and no other page than the playground's own."""
+    """Tell whether a request's headers name this computer, and no other page than the playground's own."""
     host = headers.get("Host", "")
     name, colon, port = host.partition(":")
     if name not in _NAMES or (colon and not port.isdecimal()):

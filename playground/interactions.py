@@ -140,7 +140,7 @@ class Interactions:
         return interaction
 
     async def answer_to(self, interaction: Interaction) -> bool:
-        """Wait for the bot's answer; after three seconds it may not answer any more. Say whether it did."""
+        """Wait for the answer of the bot, which may give none after three seconds; tell whether it did."""
         if not self._gateway.reachable:
             interaction.void = True
         else:

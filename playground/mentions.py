@@ -30,7 +30,7 @@ def pinged_users(world: World, message: Message, allowed: Json | None) -> list[s
 
 
 def pings_everyone(world: World, message: Message, allowed: Json | None) -> bool:
-    """Say whether the message pings all who can see the channel."""
+    """Tell whether the message pings all who can see the channel."""
     if allowed is not None and "everyone" not in (allowed.get("parse") or ()):
         return False
     rights = permissions_in(world, message.author_id, world.channels[message.channel_id])

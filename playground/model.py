@@ -106,7 +106,7 @@ class Message:
     dismissed: bool = False
 
     def has(self, flag: MessageFlags) -> bool:
-        """Say whether a flag is set."""
+        """Tell whether a flag is set."""
         return bool(self.flags & flag)
 
 

@@ -77,7 +77,7 @@ def permissions_in(world: World, user_id: str, channel: Channel) -> Permission:
 
 
 def can_see(world: World, user_id: str, channel: Channel) -> bool:
-    """Say whether somebody has a channel before their eyes; a private thread only if they are in it."""
+    """Tell whether somebody has a channel before their eyes; a private thread only if they are in it."""
     allowed = permissions_in(world, user_id, channel)
     if not allowed & Permission.VIEW_CHANNEL:
         return False

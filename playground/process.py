@@ -52,7 +52,7 @@ class BotProcess:
 
     @property
     def status(self) -> Status:
-        """Say whether the bot is logged in, on its way there, or neither."""
+        """Tell whether the bot is logged in, on its way there, or neither."""
         if self._server.gateway.online:
             return "online"
         return "offline" if self._process is None else "starting"

@@ -105,7 +105,7 @@ class Session:
             self.outbox.send_frame(frame)
 
     def can_resume(self, seq: int) -> bool:
-        """Say whether all events after ``seq`` are still at hand."""
+        """Tell whether all events after ``seq`` are still at hand."""
         first = self._sent[0][0] if self._sent else self.seq + 1
         return first - 1 <= seq <= self.seq
 

@@ -32,7 +32,7 @@ class Snowflakes:
 
 
 def is_snowflake(text: str) -> bool:
-    """Say whether a text can be an id."""
+    """Tell whether a text can be an id."""
     return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 

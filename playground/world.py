@@ -125,7 +125,7 @@ class World:
         return [BOT_ROLE_ID] if user_id == BOT_ID else []
 
     def is_member(self, user_id: str) -> bool:
-        """Say whether a person or the bot is on the server."""
+        """Tell whether a person or the bot is on the server."""
         if user_id == BOT_ID:
             return self.bot_is_member
         return user_id in self.people and self.people[user_id].present

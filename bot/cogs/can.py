@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import meld_choices
-from bot.lookup import WHICH_TABLE, Choices, table_choices, table_meant
+from bot.choices import Choices, meld_choices, table_choices
+from bot.lookup import WHICH_TABLE, table_meant
 from bot.questions import answer_text, may_discard, may_go_out, may_lay_off, may_meld, may_take
 from bot.referee import Case
 from bot.refusals import Refusal

@@ -10,15 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import ending, seating
-from bot.lookup import (
-    WHICH_TABLE,
-    Choices,
-    choices_to_end,
-    table_choices,
-    table_here,
-    table_meant,
-    table_to_end,
-)
+from bot.choices import Choices, choices_to_end, table_choices
+from bot.lookup import WHICH_TABLE, table_here, table_meant, table_to_end
 from bot.opening import open_lobby
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal

@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.choices import match_choices, table_choices
 from bot.cutting import cut
-from bot.lookup import WHICH_MATCH, WHICH_TABLE, match_choices, match_meant, table_choices, table_meant
+from bot.lookup import WHICH_MATCH, WHICH_TABLE, match_meant, table_meant
 
 if TYPE_CHECKING:
+    from bot.choices import Choices
     from bot.desk import Desk
-    from bot.lookup import Choices
 
 
 class Fair(commands.Cog):

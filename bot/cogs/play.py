@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import play
-from bot.choices import meld_choices, play_choices
-from bot.lookup import WHICH_TABLE, Choices, table_choices, table_meant
+from bot.choices import Choices, meld_choices, play_choices, table_choices
+from bot.lookup import WHICH_TABLE, table_meant
 from bot.referee import Case
 from bot.typed import discard_action, layoff_action, meld_action, take_action
 from engine.actions import Answer, Ask, Discard, Draw, LayDown, TakePile

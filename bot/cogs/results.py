@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.lookup import WHICH_MATCH, match_choices, match_meant
+from bot.choices import match_choices
+from bot.lookup import WHICH_MATCH, match_meant
 from bot.places import require_channel, require_permissions
 from bot.refusals import Refusal
 from bot.ui.boards import Period, board_asked
@@ -16,8 +17,8 @@ from engine.rulebook import load_book, load_rules, rule_set_names
 from storage.standings import Measure
 
 if TYPE_CHECKING:
+    from bot.choices import Choices
     from bot.desk import Desk
-    from bot.lookup import Choices
 
 _BOOKS = [load_book(name) for name in rule_set_names()]
 _BOARDS = [

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import JOKER, RANK, TWO
+from engine.melds import natural_fits
 from engine.pile import PAIR, card_kind
-from engine.players.prospects import at_least, fits
+from engine.players.prospects import at_least
 from engine.sequences import BIT
 from engine.state import PileState
 
@@ -67,7 +68,7 @@ class Danger:
 
     def _fitting(self, top: Card) -> list[int]:
         """Return the sizes of the others' melds that the card can be laid off on."""
-        return [len(meld.cards) for meld in self._known.other.melds if fits(self._rules, meld, top)]
+        return [len(meld.cards) for meld in self._known.other.melds if natural_fits(self._rules, meld, top)]
 
     def _unseen_wilds(self) -> int:
         return self._known.unseen_of_rank(TWO) + self._known.unseen[JOKER]

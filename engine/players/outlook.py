@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.cards import IS_WILD, RANK, THREE
 from engine.closing import side_may_close
-from engine.melds import lay_on
+from engine.melds import lay_on, natural_fits
 from engine.players.danger import PILE_CARD, Danger
 from engine.players.knowledge import Knowledge
-from engine.players.prospects import Prospects, fits
+from engine.players.prospects import Prospects
 from engine.scoring import canasta_bonus, red_three_points
 from engine.sequences import BIT
 
@@ -107,7 +107,7 @@ class Outlook:
         return sum(fitting) / self.known.unseen_count
 
     def _fits(self, card: Card) -> bool:
-        return any(fits(self._rules, meld, card) for meld in self._melds)
+        return any(natural_fits(self._rules, meld, card) for meld in self._melds)
 
     def discard_worth(self, card: Card) -> float:
         """Return minus what a discard costs: what it may give away, and what it is worth in the hand."""
@@ -184,7 +184,7 @@ class Outlook:
 
     def _table_points(self, side: SideView) -> float:
         cards = sum([self._points[card] for meld in side.melds for card in meld.cards])
-        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds])
+        canastas = sum([canasta_bonus(self._rules, meld.canasta) for meld in side.melds if meld.canasta])
         foot = 0 if side.foot in (None, "taken") else -self._rules.foot.penalty
         red_threes = red_three_points(self._rules, side.melds, len(side.red_threes))
         return cards + canastas + red_threes + foot

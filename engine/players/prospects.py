@@ -6,15 +6,14 @@ from functools import lru_cache
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from engine.cards import FOUR, RANK, SUIT
+from engine.cards import FOUR
 from engine.closing import side_may_close
 from engine.melds import wild_limit
-from engine.sequences import BIT, LONGEST, is_run
+from engine.sequences import LONGEST
 
 if TYPE_CHECKING:
-    from engine.cards import Card, Suit
+    from engine.cards import Suit
     from engine.players.knowledge import Knowledge
-    from engine.ruleset import RuleSet
     from engine.state import Meld
 
 FIRST_CANASTA = 150
@@ -25,17 +24,6 @@ since the partner can add to it and it takes piles.
 """
 WILD_PLACE = 1
 """A set with free places for wilds is helped as if so many more of its cards were to be had."""
-
-
-def fits(rules: RuleSet, meld: Meld, card: Card) -> bool:
-    """Tell whether a natural can be laid off on ``meld``."""
-    if meld.suit is None:
-        most = rules.meld.max_set
-        return meld.rank == RANK[card] and not (most and len(meld.cards) >= most)
-    bit = BIT[card]
-    return (
-        meld.suit == SUIT[card] and not meld.mask & bit and bool(bit) and is_run(meld.mask | bit, meld.wilds)
-    )
 
 
 class Prospects:

@@ -38,7 +38,7 @@ class Live:
         world.watchers.append(self._on_event)
 
     def sees(self, user_id: str, message: Message) -> bool:
-        """Say whether a person has a message before their eyes."""
+        """Tell whether a person has a message before their eyes."""
         channel = self._world.channels.get(message.channel_id)
         return (
             message.ephemeral_for in {None, user_id}

@@ -148,7 +148,7 @@ def install(app: web.Application, server: Server, bot: BotProcess, live: Live, g
 
 
 def sees(act: Act, person: Person, message: Message) -> bool:
-    """Say whether a person has a message before their eyes."""
+    """Tell whether a person has a message before their eyes."""
     return act.live.sees(person.id, message)
 
 

@@ -187,7 +187,7 @@ def _check_name(form: Form) -> None:
 
 
 def is_name(name: str) -> bool:
-    """Say whether a name is of small letters, digits, dashes, apostrophes and underscores, in any script."""
+    """Tell whether a name is of small letters, digits, dashes, apostrophes and underscores, in any script."""
     return name == name.lower() and all(map(_is_name_character, name))
 
 

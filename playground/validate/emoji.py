@@ -38,7 +38,7 @@ _EMOJIS = frozenset(point for span in _spans(f"{_BELOW_PLANE_1} {_PLANE_1}") for
 
 
 def is_emoji(text: str) -> bool:
-    """Say whether a text is one Unicode emoji, by its first character."""
+    """Tell whether a text is one Unicode emoji, by its first character."""
     if not 0 < len(text) <= _LONGEST:
         return False
     return ord(text[0]) in _EMOJIS or (text[0] in "0123456789#*" and text.endswith(_KEYCAP))

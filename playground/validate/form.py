@@ -27,12 +27,12 @@ class Form:
 
     @property
     def missing(self) -> bool:
-        """Say whether the member is absent or null."""
+        """Tell whether the member is absent or null."""
         return self.value is None
 
     @property
     def sound(self) -> bool:
-        """Say whether nothing in the whole body was found wrong so far."""
+        """Tell whether nothing in the whole body was found wrong so far."""
         return not self._errors
 
     def fail(self, code: str, message: str) -> None:
