@@ -14,9 +14,6 @@ from bot.ui.hand_panel import drawn_cards, hand_panel
 from bot.ui.panel_state import PanelState
 from engine.cards import parse_card, parse_cards
 from engine.events import Drew, RedThreeLaid
-from engine.match import DealResult
-from engine.scoring import ScoreItem, ScoreKind
-from engine.state import Ending
 from storage.model import SeatKind
 from tests.bot.ui.panels import (
     CARDS,
@@ -309,23 +306,6 @@ async def test_who_is_away_sees_no_controls_but_the_way_back() -> None:
 async def test_a_forged_question_is_not_asked(forged: str) -> None:
     panel = hand(FULL, PanelState(version=7, confirm=action(forged)))
     assert "Not yet" not in labels(panel)
-
-
-@pytest.mark.parametrize(
-    ("seat", "worth", "we", "they"),
-    [
-        (0, "85 for you, −20 for them.", "**We** 985: ", "**They** −70: "),
-        (3, "−20 for you, 85 for them.", "**We** −70: ", "**They** 985: "),
-    ],
-)
-async def test_when_a_deal_is_over_it_says_what_that_was_worth(
-    seat: int, worth: str, we: str, they: str
-) -> None:
-    scores = [(ScoreItem(ScoreKind.MELD, "I-14", 3, points),) for points in (85, -20)]
-    last = DealResult(0, Ending.CLOSED, 0, concealed=False, scores=tuple(scores), totals=(985, -70))
-    told = shown(hand("over: 9C; score: 900 -50", PanelState(version=7, over=1, result=last), seat))
-    assert told.splitlines()[:2] == ["**The deal is over.**", f"This deal: {worth}"]
-    assert f"\n{we}nothing yet\n{they}nothing yet\n" in told
 
 
 async def test_an_empty_hand_is_told() -> None:
