@@ -235,7 +235,7 @@ class CanastaBot(discord.Client):
         hands = Hands(preferences, emojis, pictures, background, ports)
         notices = Notices(self, redraw)
         absences = Absences(self, tables, notices)
-        turns = Turns(notices, absences, background, ports)
+        turns = Turns(notices, absences, preferences, background, ports)
         clock = Clock(tables, absences, turns, background, ports)
         pauses = Pauses(self, tables, redraw, notices, preferences, background)
         leftovers = Leftovers(self, tables, redraw, turns, background)

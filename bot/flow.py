@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot import caretaker
 from bot.seating import humans, ready_after
 from bot.tables import RETRY_SECONDS
+from bot.ui.cut import CUT_SECONDS
 from engine.errors import StaleView
 from engine.players import PLAYERS
 from engine.state import Phase
@@ -30,8 +31,7 @@ LOBBY_SECONDS = 30 * 60.0
 UNSEEN_SECONDS = 60.0
 """How long a lobby stays open whose message is not known to have been shown."""
 NEXT_DEAL_SECONDS = 30.0
-CUT_SECONDS = 15.0
-"""How long a person has to cut the deck before it is cut at random."""
+"""How long the next deal waits for people who are not ready."""
 COMPUTER_SECONDS = 1.5
 """Pause before a computer's turn or answer, so that people can follow."""
 _PLAYER = PLAYERS["greedy"]

@@ -230,6 +230,8 @@ class Hands:
             until=table.deadline,
             text_only=mine.look.text_only,
             over=_to_go_on_from(table, asked.user.id),
+            cutter=table.table.cutter,
+            result=table.match.deals[-1] if table.match.between_deals else None,
         )
         cards, view = self._emojis.seen(t, mine.look), view_for(deal, seat)
         if mine.pictured and asked.app_permissions.attach_files:

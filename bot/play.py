@@ -46,7 +46,7 @@ async def make(desk: Desk, reply: Reply, table: OpenTable, action: Action, versi
     desk.redraw.ways.played(table.info.id, reply.interaction)
     desk.clock.acted(table, seat)
     took_foot = any(isinstance(event, TookFoot) for event in commit.events)
-    return reply.t("You took the foot of your side.") if took_foot else None
+    return reply.t("You took the foot.") if took_foot else None
 
 
 async def undo(desk: Desk, reply: Reply, table: OpenTable, version: int) -> None:

@@ -26,6 +26,7 @@ DEFAULT_RULES = "italian"
 # Keys in storage.
 SORT, SORT_SEQUENCES, STYLE, TEXT_ONLY = "sort", "sort with sequences", "style", "text only"
 HAND_PICTURE = "hand picture"
+UNMENTIONED = "not mentioned"
 RULES, CHANNELS = "rules", "channels"
 LANGUAGE = "language"
 
@@ -46,7 +47,8 @@ class Personal:
 
     Who plays sequences may want suits together there, and only there: hence two orders. None is as the game.
     ``hidden``: nobody else sees the person's numbers. ``pictured``: the hand is shown in a picture too.
-    ``language`` is a locale, None as their Discord.
+    ``unmentioned``: no message calls them when they are awaited. ``language`` is a locale, None as their
+    Discord.
     """
 
     look: Look = Look()
@@ -54,6 +56,7 @@ class Personal:
     sort_sequences: Sort | None = None
     hidden: bool = False
     pictured: bool = False
+    unmentioned: bool = False
     language: str | None = None
 
     def order(self, rules: RuleSet) -> Sort:
@@ -142,6 +145,7 @@ def _personal(stored: Mapping[str, object]) -> Personal:
         _one_of(SORTS, stored.get(SORT_SEQUENCES)),
         stored.get(HIDDEN) is True,
         stored.get(HAND_PICTURE) is True and stored.get(TEXT_ONLY) is not True,
+        stored.get(UNMENTIONED) is True,
         _language(stored.get(LANGUAGE)),
     )
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.background import Background
     from bot.notices import Notices, Posted
     from bot.ports import Ports
+    from bot.preferences import Preferences
     from bot.tables import OpenTable
     from engine.state import Seat
     from engine.table import Commit
@@ -52,11 +53,13 @@ class Turns:
         self,
         notices: Notices,
         absences: Absences,
+        preferences: Preferences,
         background: Background,
         ports: Ports,
     ) -> None:
         self._notices = notices
         self._absences = absences
+        self._preferences = preferences
         self._background = background
         self._ports = ports
         self._told: dict[TableId, _Turn | None] = {}
@@ -163,7 +166,9 @@ class Turns:
 
     async def _tell(self, table: OpenTable, seat: Seat, user_id: int) -> None:
         has_left = await self._absences.has_left(table, user_id)
-        if has_left or table.awaited != (seat, user_id) or table.info.id in self._mentioned:
+        if has_left or (await self._preferences.person(user_id)).unmentioned:
+            return
+        if table.awaited != (seat, user_id) or table.info.id in self._mentioned:
             return
         self._mentioned.add(table.info.id)
         self._take_away(table.info.id)

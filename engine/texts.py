@@ -59,7 +59,8 @@ REASONS: dict[Reason, str] = {
     Reason.PILE_FROZEN: "The pile is frozen: {card} needs two naturals of the same rank from your hand.",
     Reason.TAKE_LAYS_OFF_MORE: "Take the pile by laying off {card} alone; lay off more once you have it.",
     Reason.NEEDS_CANASTA: "Your side cannot go out yet: it has no canasta for that.",
-    Reason.NO_WAY_TO_END: "You would be left with no legal way to end your turn.",
+    Reason.NO_WAY_TO_END: "You would be left with no legal way to end your turn: to discard your last card "
+    "is to go out, and that takes a canasta.",
 }
 """Template of each reason; placeholders are filled from the refusal's ``params``."""
 

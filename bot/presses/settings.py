@@ -15,6 +15,7 @@ from bot.preferences import (
     SORTS,
     STYLE,
     TEXT_ONLY,
+    UNMENTIONED,
 )
 from bot.refusals import Refusal, unknown_button
 from bot.render.cards import CardStyle
@@ -22,8 +23,10 @@ from bot.ui.ids import Verb
 from bot.ui.settings_panel import (
     AS_DISCORD,
     AS_THE_GAME,
+    CALLED,
     HAND_TOO,
     HIDDEN_ONE,
+    NOT_CALLED,
     OPENING_CHANNELS,
     PICTURES,
     SHOWN,
@@ -121,6 +124,8 @@ def _of_person(setting: Setting, values: tuple[str, ...]) -> dict[str, object]:
     if setting is Setting.SHOW:
         text_only = _offered(_SHOWS | {HAND_TOO: False}, values)
         return {TEXT_ONLY: text_only, HAND_PICTURE: values == (HAND_TOO,)}
+    if setting is Setting.MENTIONS:
+        return {UNMENTIONED: _offered({CALLED: False, NOT_CALLED: True}, values)}
     if setting is Setting.BOARDS:
         return {HIDDEN: _offered({SHOWN: False, HIDDEN_ONE: True}, values)}
     return _of_look(setting, values)

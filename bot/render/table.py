@@ -147,7 +147,7 @@ def obstacles(view: View, t: Texts) -> list[str]:
             found.append(_frozen_text(pile.cause, t))
     kind = None if pile.top is None else card_kind(pile.top)
     if kind is not None and not (kind == "wild" and view.rules.pile.wild_top == "as_wild"):
-        found.append(t("out of reach under its top card"))
+        found.append(t("its top card cannot be taken"))
     return found
 
 

@@ -91,20 +91,19 @@ def _seat_buttons(info: TableInfo, user_id: int, t: Texts, absent: Seat | None) 
             )
             for number in seats_to_take(info, user_id)
         ]
+    leave = button(Press(info.id, Verb.LEAVE), t("Leave the table"), ButtonStyle.danger)
     if info.seats[seat].kind is SeatKind.COMPUTER:
-        place = button(Press(info.id, Verb.BACK), t("Take my seat back"), ButtonStyle.success)
-    else:
-        place = button(Press(info.id, Verb.AWAY), t("Let the computer play for me"))
+        return [button(Press(info.id, Verb.BACK), t("Take my seat back"), ButtonStyle.success), leave]
     return [
-        place,
+        button(Press(info.id, Verb.AWAY), t("Let the computer play for me")),
         *_sit_in_button(info, seat, t, absent),
-        button(Press(info.id, Verb.LEAVE), t("Leave the table"), ButtonStyle.danger),
+        leave,
         button(Press(info.id, Verb.END), t("Offer to end the match"), ButtonStyle.danger),
     ]
 
 
 def _sit_in_button(info: TableInfo, seat: Seat, t: Texts, absent: Seat | None) -> list[Button[Any]]:
-    if absent is None or absent == seat or info.seats[seat].kind is not SeatKind.HUMAN:
+    if absent is None or absent == seat:
         return []
     label = t("Let the computer play for {name}", name=plain_name(seat_names(info)[absent]))
     return [button(Press(info.id, Verb.SIT_IN, arg=str(absent)), label)]

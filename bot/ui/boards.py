@@ -131,7 +131,7 @@ def stats_panel(
     user_id: int, shown: Sequence[tuple[Summary, Sequence[Partner], Sequence[Rating]]], t: Texts
 ) -> LayoutView:
     """Return a person's numbers, board by board: a summary, the best partners, and the last ratings."""
-    lines = [f"## {t('Numbers of {person}', person=f'<@{user_id}>')}"]
+    lines = [f"### {t('Numbers of {person}', person=f'<@{user_id}>')}"]
     if not shown:
         lines.append(t("No finished match yet."))
     boards = [text(*_summary_lines(summary, partners, ratings, t)) for summary, partners, ratings in shown]
@@ -140,7 +140,7 @@ def stats_panel(
 
 def history_panel(matches: Sequence[Finished], page: int, t: Texts, *, more: bool) -> LayoutView:
     """Return a page of a server's last matches; ``more``: there is a page after it."""
-    lines = [f"## {t('Last matches')}"]
+    lines = [f"### {t('Last matches')}"]
     lines += [_finished_line(finished, t) for finished in matches] or [t("No finished match yet.")]
     turning = Press(NO_TABLE, Verb.HISTORY)
     return panel(text(*lines), *rows(turner(turning, page, page + 1 + more, t)))
@@ -235,10 +235,11 @@ def _summary_lines(
     board = summary.board
     lines = [
         f"**{t('{rules} for {players}', rules=_title(board.rules_name, t), players=board.players)}**",
-        t(
-            "{wins} of {matches} matches won, {percent} %",
+        t.n(
+            "{wins} of {count} match won, {percent} %",
+            "{wins} of {count} matches won, {percent} %",
+            summary.matches,
             wins=summary.wins,
-            matches=summary.matches,
             percent=round(100 * summary.wins / summary.matches),
         ),
         t(

@@ -24,7 +24,7 @@ from bot.ui.ids import (
     span_arg,
 )
 from bot.ui.layout import LABEL_LIMIT, OPTION_LIMIT, button, rows, select, turner
-from bot.ui.plays import fault_of, goes_out, plays_for, suggestions, takes, takes_foot
+from bot.ui.plays import fault_of, goes_out, plays_for, spoils_canasta, suggestions, takes, takes_foot
 from engine.actions import Answer, Ask, Discard, Draw, LayDown
 from engine.cards import IS_WILD, RANK, SUIT
 from engine.pile import card_kind, freezes
@@ -199,7 +199,10 @@ class Controls:
     def _chosen_label(self, action: Action) -> str:
         match action:
             case LayDown((lay,)) if lay.meld is not None:
-                return self.t("Onto {meld}", meld=meld_name(lay.meld, self.view, self.t))
+                meld = meld_name(lay.meld, self.view, self.t)
+                if spoils_canasta(self.view, action):
+                    return self.t("Onto {meld}: makes it dirty", meld=meld)
+                return self.t("Onto {meld}", meld=meld)
             case LayDown((lay,)):
                 count, points = len(lay.cards), points_of(lay.cards, self.view)
                 return self.t.n(
@@ -213,8 +216,9 @@ class Controls:
                     len(lays),
                     points=points,
                 )
-            case Discard():
-                return self.t("Discard")
+            case Discard(card):
+                frozen = freezes(self.view.rules, card)
+                return self.t("Discard: freezes the pile") if frozen else self.t("Discard")
             case _:
                 return self._label(action)
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from engine.state import Seat
     from storage.model import TableInfo
 
+CUT_SECONDS = 15
+"""How long a deck waits for the cut of a person."""
 CUT_DIGITS = 3
 """Digits of a cut at most."""
 _MARK_DIGITS = 8
@@ -36,7 +38,11 @@ def cut_panel(info: TableInfo, number: int, cutter: Seat, pledge: Pledge, t: Tex
     return panel(
         text(
             f"### {t('Deal {number}: the deck is shuffled and sealed.', number=number)}",
-            t("**{name}** cuts it; without a cut it is cut at random.", name=seat_name(info, cutter, t)),
+            t(
+                "**{name}** cuts it; after {count} seconds it is cut at random.",
+                name=seat_name(info, cutter, t),
+                count=CUT_SECONDS,
+            ),
             f"-# {_commitment(pledge.commitment, t)}",
             f"-# {t('What this is good for: `/help`')}",
         ),

@@ -22,6 +22,7 @@ from engine.actions import Draw
 from engine.cards import RED_THREES
 from engine.events import Drew
 from engine.match import SIDES
+from engine.scoring import total
 from engine.state import Phase, partner_of, side_of
 from storage.model import SeatKind
 
@@ -73,7 +74,7 @@ def _built(info: TableInfo, view: View, state: PanelState, judge: Judge, cards: 
         text(*_heading(info, view, state, cards, away=away)),
         *([gallery(HAND_PICTURE, hand_alt_text(state.picture, t))] if state.picture else []),
         text(*(_hand_lines(view.hand, state, cards) or [t("Your hand is empty.")])),
-        text(*_table_lines(info, view, cards, said=state.text_only)),
+        text(*_table_lines(info, view, state, cards)),
         *([text(*lines)] if (lines := _question(controls)) and acting else []),
         *(controls.rows() if acting else []),
         *rows(_footer(info, controls, acting=acting, away=away)),
@@ -112,14 +113,34 @@ def _heading(info: TableInfo, view: View, state: PanelState, cards: Cards, *, aw
     lines = [f"> {line}" for line in shorten(state.notice or "", _NOTICE_LIMIT).splitlines()]
     if away:
         lines.append(t("**The computer plays for you.**"))
+    elif info.seats[view.seat or 0].missed:
+        lines.append(t("Your time ran out: the computer played your last turn."))
     if not away or view.to_act != view.seat:
         lines.append(_whose_turn(info, view, t))
         lines += until_lines(state.until, t)
     if view.to_act is None:
-        lines.append(t("The next deal starts when everybody is ready, or after half a minute."))
+        lines += [*_result_lines(view, state, t), _what_comes(info, view, state, t)]
     if state.drawn:
         lines.append(t("You drew {cards}.", cards=f"**{cards.line(state.drawn)}**"))
     return lines
+
+
+def _result_lines(view: View, state: PanelState, t: Texts) -> list[str]:
+    """Return what the deal that is over was worth to both sides, the viewer's first."""
+    if state.result is None:
+        return []
+    own = side_of(view.seat or 0)
+    made = [signed(total(items)) for items in state.result.scores]
+    return [t("This deal: {own} for you, {theirs} for them.", own=made[own], theirs=made[1 - own])]
+
+
+def _what_comes(info: TableInfo, view: View, state: PanelState, t: Texts) -> str:
+    """Return what everybody waits for when a deal is over."""
+    if state.cutter is None:
+        return t("The next deal starts when everybody is ready, or after half a minute.")
+    if state.cutter == view.seat:
+        return t("The next deck is shuffled: you cut it.")
+    return t("The next deck is shuffled: **{name}** cuts it.", name=seat_name(info, state.cutter, t))
 
 
 def _whose_turn(info: TableInfo, view: View, t: Texts) -> str:
@@ -176,12 +197,14 @@ def _draw_or_take(view: View, t: Texts, *, can_take: bool) -> str:
     return words if view.stock_count else f"{words} {t('The stock is empty: a foot takes its place.')}"
 
 
-def _table_lines(info: TableInfo, view: View, cards: Cards, *, said: bool) -> list[str]:
-    t = cards.t
+def _table_lines(info: TableInfo, view: View, state: PanelState, cards: Cards) -> list[str]:
+    """Return what lies on the table, with the match's scores: with those of a deal that is over, too."""
+    t, said = cards.t, state.text_only
+    totals = [side.score for side in view.sides] if state.result is None else state.result.totals
     own = side_of(view.seat or 0)
     other = (own + 1) % SIDES
     melds, others = (melds_text(view, side, t, said=said) for side in (own, other))
-    score, their_score = signed(view.sides[own].score), signed(view.sides[other].score)
+    score, their_score = signed(totals[own]), signed(totals[other])
     if info.players == SIDES:
         name = side_names(info, other, t)
         we = t("**You** {score}: {melds}", score=score, melds=melds)
@@ -227,6 +250,8 @@ def _footer(info: TableInfo, controls: Controls, *, acting: bool, away: bool) ->
     buttons = [button(press(Verb.BACK), t("Take my seat back"), ButtonStyle.success)] if away else []
     if state.over is not None:
         buttons.append(button(press(Verb.NEXT, str(state.over)), t("Next deal"), ButtonStyle.success))
+    if state.cutter == controls.view.seat and not away:
+        buttons.append(button(press(Verb.CUT), t("Cut the deck"), ButtonStyle.primary))
     if acting:
         buttons += controls.ask_button()
     if acting and state.can_undo:

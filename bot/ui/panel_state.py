@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bot.render.hand_scene import HandScene
     from engine.actions import Action
     from engine.cards import Card
+    from engine.match import DealResult
+    from engine.state import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,9 @@ class PanelState:
     ``confirm`` is a play that ends the deal, to be asked about once. ``ideas`` is the page of further
     suggestions, if they are open. ``until`` is the end of the time of whoever is to act. ``text_only``: the
     hand is a list to be read aloud. ``picture`` is what a picture of the hand shows that is sent along.
-    ``over`` is the number of the deal that is over, while its person may press for the next one.
+    ``over`` is the number of the deal that is over, while its person may press for the next one; ``cutter``
+    is who is to cut the next one's deck, once it waits for that. ``result`` is what the last deal came to,
+    until the next one is dealt.
     """
 
     version: int
@@ -50,6 +54,8 @@ class PanelState:
     text_only: bool = False
     picture: HandScene | None = None
     over: int | None = None
+    cutter: Seat | None = None
+    result: DealResult | None = None
 
 
 def read_selection(components: Iterable[Component]) -> list[str]:

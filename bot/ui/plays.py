@@ -87,16 +87,26 @@ def takes(view: View) -> list[Action]:
 def suggestions(view: View) -> list[Action]:
     """Return the plays worth a button, best first: a way to go out, then lays, for each meld at most two.
 
-    The two are the best one with and the best one without wilds. Discards are not suggested, but to go out.
+    The two are the best one with and the best one without wilds. Discards are not suggested, but to go out,
+    nor is what makes a clean canasta dirty.
     """
     going_out = [
         action for action in view.legal if goes_out(view, action) and not isinstance(action, TakePile)
     ]
-    lays = [action for action in view.legal if isinstance(action, LayDown) and action not in going_out]
+    lays = [
+        action
+        for action in view.legal
+        if isinstance(action, LayDown) and action not in going_out and not spoils_canasta(view, action)
+    ]
     best: dict[tuple[object, ...], LayDown] = {}
     for lay in sorted(lays, key=lambda action: worth(view, action), reverse=True):
         best.setdefault(_target(lay), lay)
     return [*sorted(going_out, key=lambda action: worth(view, action), reverse=True)[:1], *best.values()]
+
+
+def spoils_canasta(view: View, action: LayDown) -> bool:
+    """Tell whether a lay puts wilds on a clean canasta, which is worth less then. Rules: I-11, T-15."""
+    return any(_canasta_gain(view, lay) < 0 for lay in action.lays)
 
 
 def worth(view: View, action: Action) -> int:

@@ -49,12 +49,15 @@ class Setting(StrEnum):
     STYLE = "style"
     SHOW = "show"
     BOARDS = "boards"
+    MENTIONS = "mentions"
     RULES = "rules"
     CHANNELS = "channels"
 
 
 SHOWN, HIDDEN_ONE = "shown", "hidden"
 """Words for whether others see a person's numbers."""
+CALLED, NOT_CALLED = "called", "not"
+"""Words for whether a person is mentioned whose turn it is and who seems to be away."""
 AS_THE_GAME, PICTURES, HAND_TOO, TEXT = "game", "pictures", "hand", "text"
 """Words for what is usual: hands sorted as fits the rules, pictures and emojis; for a picture of the hand as
 well; and for no picture or emoji at all."""
@@ -65,6 +68,7 @@ AS_DISCORD = "discord"
 def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
     """Return a person's settings; ``manages``: they may open those of the server."""
     orders = {AS_THE_GAME: t("as fits the rules"), "rank": t("by rank"), "suit": t("by suit")}
+    calls = {CALLED: t("mention me if I seem to be away"), NOT_CALLED: t("never mention me")}
     boards = {SHOWN: t("on the leaderboard, for everybody"), HIDDEN_ONE: t("for nobody but me")}
     return panel(
         text(t("### Your settings"), t("What you choose counts at once, at every table of yours.")),
@@ -72,6 +76,7 @@ def personal_panel(mine: Personal, t: Texts, *, manages: bool) -> LayoutView:
         *_choice(Page.MINE, Setting.SORT, t("Sort my hand"), orders, _order(mine)),
         *_choice(Page.MINE, Setting.SHOW, t("Show cards as"), _shows(t, hand_too=True), _shown(mine)),
         *_style(Page.MINE, mine.look, t),
+        *_choice(Page.MINE, Setting.MENTIONS, t("When it is my turn"), calls, _called(mine)),
         *_choice(Page.MINE, Setting.BOARDS, t("My numbers"), boards, HIDDEN_ONE if mine.hidden else SHOWN),
         *(rows([button(_page(Page.SERVER), t("Settings of this server"))]) if manages else []),
     )
@@ -119,6 +124,10 @@ def _shown(mine: Personal) -> str:
 
 def _look(look: Look) -> str:
     return TEXT if look.text_only else PICTURES
+
+
+def _called(mine: Personal) -> str:
+    return NOT_CALLED if mine.unmentioned else CALLED
 
 
 def _style(page: Page, look: Look, t: Texts) -> list[Item]:

@@ -123,8 +123,14 @@ def sheet_lines(info: TableInfo, result: DealResult, t: Texts) -> list[str]:
                 total=signed(result.totals[side]),
             )
         )
-        lines += [_item_line(info, item, width, t) for item in items]
+        lines += [_item_line(info, item, width, t) for item in sorted(items, key=_as_on_the_table)]
     return fold(lines, _SHEET_LIMIT, t)
+
+
+def _as_on_the_table(item: ScoreItem) -> tuple[bool, bool, int, int]:
+    """Return what sorts the items of a sheet: melds in the order of their tiles, then all else as it is."""
+    rank, suit = item.rank, item.suit
+    return rank is None and suit is None, rank is None, rank or 0, suit or 0
 
 
 def _item_line(info: TableInfo, item: ScoreItem, width: int, t: Texts) -> str:

@@ -21,6 +21,7 @@ from bot.ui.ids import Press, Verb
 from bot.ui.layout import SIDE_COLORS, button, gallery, panel, rows, text
 from engine.match import SIDES
 from engine.state import Phase, partner_of, side_of
+from storage.model import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,9 +113,29 @@ def _recent(shown: DealShown) -> list[str]:
 
 
 def deal_lines(info: TableInfo, shown: DealShown, t: Texts) -> list[str]:
-    """Return which deal this is, how far the match goes, and the house rules if there are any."""
+    """Return which deal this is, how far the match goes, house rules if there are any, and who is away."""
     deal = t("Deal {number} of a match to {target}", number=shown.number, target=info.rules.match.target)
-    return [DOT.join([deal, t("ranked")]) if info.ranked else deal, *house_rules_lines(info.rules, t)]
+    first = DOT.join([deal, t("ranked")]) if info.ranked else deal
+    return [first, *house_rules_lines(info.rules, t), *_absence_lines(info, t)]
+
+
+def _absence_lines(info: TableInfo, t: Texts) -> list[str]:
+    """Return for whom a turn was played, and for whom the computer plays until they are back."""
+    late: list[str] = []
+    away: list[str] = []
+    for seat, holder in enumerate(info.seats):
+        if holder.kind is SeatKind.COMPUTER and holder.user_id is not None:
+            away.append(seat_name(info, seat, t))
+        elif holder.missed:
+            late.append(seat_name(info, seat, t))
+    return [
+        *(
+            [t("Time ran out for {names}: the computer played that turn.", names=", ".join(late))]
+            if late
+            else []
+        ),
+        *([t("The computer plays for {names}.", names=", ".join(away))] if away else []),
+    ]
 
 
 def _marked(lines: Sequence[str], pledge: Pledge | None, t: Texts) -> list[str]:

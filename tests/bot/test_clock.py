@@ -108,6 +108,26 @@ async def test_at_the_deadline_the_turn_is_played_safely(world: World) -> None:
     assert len(world.table.match.state.hands[0]) == 10
 
 
+async def test_whose_turn_was_played_for_them_is_told_until_they_act(world: World) -> None:
+    await timed(world)
+    hand = await world.hand("Ana")
+    await world.wait(64)
+    public = "-# Time ran out for Ana: the computer played that turn."
+    private = "Your time ran out: the computer played your last turn."
+    assert public in world.table_message().text.splitlines()
+    assert private in hand.text.splitlines()
+    assert private not in (await world.hand("Bruno")).text
+    for name in ("Bruno", "Carla", "Dario"):
+        hand = await world.hand(name)
+        await hand.press(name, "Draw")
+        await hand.choose(name, "Discard…", hand.options["Discard…"][0])
+    hand = await world.hand("Ana")
+    assert private in hand.text
+    await hand.press("Ana", "Draw")
+    await world.wait(3)
+    assert "ran out" not in (await world.hand("Ana")).text + world.table_message().text
+
+
 async def test_after_two_turns_in_a_row_the_computer_sits_in(world: World) -> None:
     await timed(world)
     for _ in range(4):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.flow import CUT_SECONDS, NEXT_DEAL_SECONDS
+from bot.flow import NEXT_DEAL_SECONDS
+from bot.ui.cut import CUT_SECONDS
 from bot.ui.ids import Verb
 from engine.fair import check_fair
 from engine.players import PLAYERS
@@ -50,7 +51,7 @@ async def test_the_commitment_is_shown_before_the_cut(world: World) -> None:
     message, cutter = await sealed(world, *FOUR)
     commitment = pledged(world)
     assert f"Commitment: `{commitment}`" in message.text
-    assert f"**{cutter}** cuts it" in message.text
+    assert f"**{cutter}** cuts it; after 15 seconds it is cut at random." in message.text
     assert message.labels == ["Cut the deck", "More"]
 
 
@@ -66,6 +67,30 @@ async def test_the_cut_deals_from_where_the_player_said(world: World) -> None:
     assert (fair.cut, fair.cut_by) == (17, [seat.name for seat in world.table.info.seats].index(cutter))
     assert fair.dealt == cut_deck(deck, 17)
     assert "Deal 1 of a match to 5000" in world.table_message().text
+
+
+async def test_an_open_hand_leads_from_the_deal_that_is_over_to_the_cut(world: World) -> None:
+    await world.playing(*FOUR, position=position(CLOSING))
+    hands = {name: await world.hand(name) for name in FOUR}
+    await hands["Ana"].choose("Ana", "Discard…", "K♧")
+    await hands["Ana"].press("Ana", "Go out")
+    await world.wait(1)
+    for name, hand in hands.items():
+        await hand.press(name, "Next deal")
+    await world.wait(1)
+    cutter = world.table.table.cutter
+    assert cutter is not None
+    name = world.table.info.seats[cutter].name
+    for other in set(FOUR) - {name}:
+        assert f"The next deck is shuffled: **{name}** cuts it." in hands[other].text
+        assert "Cut the deck" not in hands[other].labels
+    assert "The next deck is shuffled: you cut it." in hands[name].text
+    await fill_in(world, hands[name], name, "17")
+    await world.wait(1)
+    fair = world.table.table._snapshot.fair
+    assert fair is not None
+    assert (fair.cut, fair.cut_by) == (17, cutter)
+    assert "The deal is over." not in hands[name].text
 
 
 async def test_by_command(world: World) -> None:

@@ -97,7 +97,10 @@ def test_may_i_take_the_pile(rules: str, text: str, told: str) -> None:
             "tranca",
             "play: 9C 9D 9H 4S",
             may_meld("9 9 9"),
-            "**No:** You would be left with no legal way to end your turn. (X-3)",
+            (
+                "**No:** You would be left with no legal way to end your turn: to discard your last card is "
+                "to go out, and that takes a canasta. (X-3)"
+            ),
         ),
         (
             "classic",

@@ -124,7 +124,7 @@ async def test_numbers_of_a_person(world: World) -> None:
     await finished(world, "Ana", "Bruno", "Carla", "Dario", match="other234", winner=1)
     text = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
     for line in (
-        f"## Numbers of <@{world['Ana'].id}>",
+        f"### Numbers of <@{world['Ana'].id}>",
         "1 of 2 matches won, 50 %",
         f"Points a deal: {round((5500 + 850) / 4)} on average, 3000 in the best",
         "Canastas of the side: 2 clean, 6 dirty",
@@ -141,7 +141,7 @@ async def test_who_hides_is_shown_to_nobody_else(world: World) -> None:
     await preferences.set_for_person(world["Ana"].id, {"hidden": True})
     told = (await asked(world, "Bruno", "stats", member=world["Ana"])).text
     assert told == "This person keeps their numbers to themselves."
-    assert "1 of 1 matches won" in (await asked(world, "Ana", "stats")).text
+    assert "1 of 1 match won" in (await asked(world, "Ana", "stats")).text
     assert called(world, "Ana") not in (await asked(world, "Bruno", "leaderboard")).text
 
 

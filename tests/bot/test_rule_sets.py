@@ -91,7 +91,7 @@ async def test_the_foot_is_taken_in_play(world: World) -> None:
     await world.playing(*FOUR, position=tranca("play: 9C 9D 9H; foot: 4C 5C 6C KD; pile: 4S"))
     hand = await world.hand("Ana")
     await hand.press("Ana", "Meld 9♧ 9♢ 9♡ (30)")
-    assert "You took the foot of your side." in hand.text
+    assert "You took the foot." in hand.text
     assert "4♧ 5♧ 6♧" in hand.text
     assert "foot taken" in hand.text
     await hand.choose("Ana", "Discard…", "K♢")
@@ -101,7 +101,7 @@ async def test_the_foot_is_taken_in_play(world: World) -> None:
 
 async def test_the_foot_is_taken_by_the_discard(world: World) -> None:
     await world.playing(*FOUR, position=tranca("play: 9C; foot: 4C 5C 6C; pile: 4S"))
-    assert "You took the foot of your side." in await typed(world, "Ana", "discard", card="9C")
+    assert "You took the foot." in await typed(world, "Ana", "discard", card="9C")
     assert world.table.to_act == 1
 
 

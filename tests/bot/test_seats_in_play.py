@@ -32,7 +32,8 @@ async def test_the_computer_plays_for_a_person_until_they_are_back(world: World)
     await panel.press("Ana", "Let the computer play for me")
     await world.wait(3)
     assert world.table.to_act == 1
-    assert panel.labels[2:] == ["Take my seat back", "Leave the table", "Offer to end the match"]
+    assert "-# The computer plays for Ana." in world.table_message().text.splitlines()
+    assert panel.labels[2:] == ["Take my seat back", "Leave the table"]
     hand = await world.hand("Ana")
     record = await hand.forge("Ana", Press(world.table.info.id, Verb.PLAY, 1, "D").custom_id)
     told = "The computer plays for you: take your seat back first, under *More*."
@@ -42,6 +43,8 @@ async def test_the_computer_plays_for_a_person_until_they_are_back(world: World)
     await panel.press("Ana", "Take my seat back")
     assert "It is the turn of **Bruno**." in panel.text
     assert world.table.info.seats[0].kind is SeatKind.HUMAN
+    await world.wait(3)
+    assert "The computer plays for" not in world.table_message().text
 
 
 async def test_who_leaves_makes_room_for_somebody_else(world: World) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 START = "draw: 7H 7D 9S KD 4S 5H QH; pile: KH; stock: 6S 8D 9D; partner: 5C 5D"
 CHANNEL_SELECT, GALLERY = 8, 12
+MENTION = "mention me if I seem to be away"
 NOT_KNOWN = "This button is not known here any more."
 
 
@@ -58,6 +59,7 @@ async def test_everything_is_as_usual_at_first(world: World) -> None:
         "Sort my hand": "as fits the rules",
         "Show cards as": "pictures and emojis",
         "Colors of the suits": "four colors: a color for each suit",
+        "When it is my turn": MENTION,
         "My numbers": "on the leaderboard, for everybody",
     }
     assert panel.labels == []
@@ -85,6 +87,7 @@ async def test_a_choice_is_its_persons_alone(world: World) -> None:
         "Sort my hand": "by suit",
         "Show cards as": "text only, also for screen readers",
         "Colors of the suits": "two colors: red and black, as on paper",
+        "When it is my turn": MENTION,
         "My numbers": "on the leaderboard, for everybody",
     }
     assert chosen(await settings(world, "Bruno"))["Sort my hand"] == "as fits the rules"
@@ -98,6 +101,19 @@ async def test_who_wants_to_is_on_no_board(world: World) -> None:
     assert (await world.bot.desk.preferences._settings.of_person(world["Ana"].id))[HIDDEN] is True
     await panel.choose("Ana", "My numbers", "on the leaderboard, for everybody")
     assert (await world.bot.desk.preferences._settings.of_person(world["Ana"].id))[HIDDEN] is False
+
+
+@pytest.mark.parametrize(("choice", "mentions"), [(MENTION, 1), ("never mention me", 0)])
+async def test_who_wants_no_mention_gets_none(world: World, choice: str, mentions: int) -> None:
+    await world.playing("Ana", position=position(START))
+    panel = await settings(world, "Ana")
+    await panel.choose("Ana", "When it is my turn", "never mention me")
+    await panel.choose("Ana", "When it is my turn", choice)
+    assert chosen(panel)["When it is my turn"] == choice
+    await world.wait(20 * 60)
+    thread = world.table_message().channel
+    texts = [Message(world, thread, message.id).text for message in thread.history()]
+    assert texts.count(f"{world['Ana'].mention}, it is your turn.") == mentions
 
 
 async def test_an_order_chosen_at_one_kind_of_game_is_no_choice_for_all(world: World) -> None:
@@ -120,11 +136,13 @@ async def test_who_may_not_manage_the_server_cannot_change_it(world: World) -> N
         ("mine.sort", "upside down"),
         ("mine.style", ""),
         ("mine.show", "films"),
+        ("mine.mentions", "twice"),
         ("mine.rules", "tranca"),
         ("mine.channels", "1"),
         ("server.rules", "poker"),
         ("server.channels", "17"),
         ("server.sort", "suit"),
+        ("server.mentions", "not"),
         ("server.show", "hand"),
         ("nobodys.sort", "suit"),
         ("sort", "suit"),

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF001  # what people read has real times signs
+# ruff: noqa: RUF001  # what people read has real minus and times signs
 """The table message: what it shows and when, the deals one after the other, the end and the rematch."""
 
 from __future__ import annotations
@@ -145,8 +145,11 @@ async def test_hands_lead_to_the_next_deal_as_well(world: World) -> None:
     ana, bruno = await world.hand("Ana"), await world.hand("Bruno")
     await ana.press("Ana", "Go out")
     await world.wait(1)
-    for hand in (ana, bruno):
-        assert hand.text.startswith("**The deal is over.**\nThe next deal starts when everybody is ready")
+    for hand, deal in ((ana, "670 for you, −20"), (bruno, "−20 for you, 670")):
+        over, worth, following = hand.text.splitlines()[:3]
+        assert over == "**The deal is over.**"
+        assert worth == f"This deal: {deal} for them."
+        assert following.startswith("The next deal starts when everybody is ready")
         assert "Next deal" in hand.labels
     await ana.press("Ana", "Next deal")
     await world.wait(1)

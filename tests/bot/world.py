@@ -17,8 +17,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import CanastaBot, create_bot
 from bot.chronicle import Chronicle
 from bot.config import Settings
-from bot.flow import CUT_SECONDS
 from bot.ports import Ports
+from bot.ui.cut import CUT_SECONDS
 from bot.ui.ids import Press, parse
 from engine.match import SIDES, DealResult
 from engine.snapshot import Snapshot, dump_snapshot

@@ -20,7 +20,7 @@ _LOOKING = ("My hand", "In words", "Log", "More", "Refresh", "Sort by suit", "So
 """Buttons that are there for long and play no card."""
 CUT = "Cut the deck"
 _OVER = {"Score sheet", "Rematch", "Log"}
-FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help", "Next deal", *_OVER}
+FOOTER = {"Undo", "Refresh", "Sort by suit", "Sort by rank", "Help", "Next deal", CUT, *_OVER}
 """Buttons at the foot of a hand panel, also when the deal or the match is over."""
 _PANELS_KEPT = 2
 _CUTS = re.compile(r"\*\*(\w+)\*\* cuts it")
@@ -249,8 +249,8 @@ def table_of(seen: list[Seen]) -> Seen | None:
 
 
 def deck_of(seen: list[Seen]) -> Seen | None:
-    """Return the message of the deck that waits for its cut, if one does."""
-    return next((message for message in reversed(seen) if message.button(CUT)), None)
+    """Return the message of the deck that waits for its cut, if one does; hands may offer the cut as well."""
+    return next((message for message in reversed(seen) if message.button(CUT) and not message.private), None)
 
 
 def cutter_of(deck: Seen) -> str:

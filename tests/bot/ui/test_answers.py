@@ -72,7 +72,7 @@ async def test_who_plays_can_let_the_computer_play_and_leave() -> None:
 async def test_who_is_away_can_take_the_seat_back() -> None:
     away = table(replace(PEOPLE[0], kind=SeatKind.COMPUTER), *PEOPLE[1:])
     assert labels(more_panel(away, 11, T)) == snapshot(
-        ["Rules", "Help", "Take my seat back", "Leave the table", "Offer to end the match"]
+        ["Rules", "Help", "Take my seat back", "Leave the table"]
     )
 
 

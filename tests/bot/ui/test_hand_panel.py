@@ -52,7 +52,7 @@ You drew **5♡**.
 **They** −50: 8×3•
 Pile: **4♤** on top, 2 cards_· frozen by a wild
 Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
-[9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [3 more…]
+[9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [2 more…]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
 pile) | joker (freezes the pile)
@@ -76,7 +76,7 @@ You drew **5♡**.
 **They** −50: eights: 3 cards, 1 wild
 Pile: **4♤** on top, 2 cards_· frozen by a wild
 Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
-[9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [3 more…]
+[9_9_9_2 onto nines] [Meld J_J_J_J (40)] [9_9_9 onto nines] [2 more…]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
 pile) | joker (freezes the pile)
@@ -143,7 +143,7 @@ async def test_a_wild_goes_onto_any_meld_and_a_hand_can_be_sorted_by_suit() -> N
 Pile: **4♤** on top, 2 cards_· frozen by a wild
 Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 Chosen: 2♧
-[Onto nines] [Onto kings] [Discard] [Clear]
+[Onto nines] [Onto kings: makes it dirty] [Discard: freezes the pile] [Clear]
 {Choose cards…} 3♤ | J♤ | 5♡ | 9♡ | J♡ | K♡ | 9♢ | J♢ | 9♧ | J♧ | *2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | J♤ | 5♡ | 9♡ | J♡ | K♡ | 9♢ | J♢ | 9♧ | J♧ | 2♧ (freezes the
 pile) | joker (freezes the pile)
@@ -178,7 +178,7 @@ async def test_further_suggestions_are_a_select() -> None:
 Pile: **4♤** on top, 2 cards_· frozen by a wild
 Stock 2_· Ann_12_· Bob_2_· Cid_2_· Dee_2
 {Choose a play…} 9_9_9_2 onto nines | Meld J_J_J_J (40) | 9_9_9 onto nines | Meld J_J_J_J_2 (60) | K
-onto kings | K_2 onto kings
+onto kings
 [Back]
 {Choose cards…} 3♤ | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (wild) | joker (wild)
 {Discard…} 3♤ (freezes the pile) | 5♡ | 9♧ | 9♢ | 9♡ | J♧ | J♢ | J♡ | J♤ | K♡ | 2♧ (freezes the
@@ -361,7 +361,7 @@ Pile: **4♤** on top, 1 card
 Stock 2_· Ann_3_· Bob_2_· Cid_2_· Dee_2
 Chosen: 2♧
 [Onto fours] [Onto sixes] [Onto sevens] [Onto eights] [Clear]
-{More with these cards…} Onto nines | Onto tens | Discard
+{More with these cards…} Onto nines | Onto tens | Discard: freezes the pile
 {Choose cards…} 5♧ | 5♢ | *2♧ (wild)
 {Discard…} 5♧ | 5♢ | 2♧ (freezes the pile)
 [Sort by suit] [Help]\

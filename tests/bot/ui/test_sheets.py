@@ -39,8 +39,8 @@ async def test_a_sheet_shows_its_arithmetic_value_first() -> None:
 ### Deal 2 is over.
 Ann went out.
 **Side 1** (Ann & Cid): 1235, now 2235
--# `570` kings, clean: 500_+_7_×_10 (I-11)
 -# `395` sevens, dirty: 300_+_95 (I-11)
+-# `570` kings, clean: 500_+_7_×_10 (I-11)
 -# ` 60` aces: 3 cards (I-14)
 -# `300` red threes: 3 (I-6)
 -# `−90` cards in hand: 4 (I-14)
@@ -72,8 +72,8 @@ async def test_the_end_of_a_match_says_who_won_and_by_how_much() -> None:
 5735_:_2065
 **Deal 2 is over.** Ann went out.
 **Side 1** (Ann & Cid): 1235, now 5735
--# `570` kings, clean: 500_+_7_×_10 (I-11)
 -# `395` sevens, dirty: 300_+_95 (I-11)
+-# `570` kings, clean: 500_+_7_×_10 (I-11)
 -# ` 60` aces: 3 cards (I-14)
 -# `300` red threes: 3 (I-6)
 -# `−90` cards in hand: 4 (I-14)

@@ -1,6 +1,7 @@
 # ruff: noqa: RUF001  # what people read has real minus and times signs
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ from inline_snapshot import snapshot
 from bot.ui.layout import SIDE_COLORS
 from bot.ui.table_panel import DealShown, table_panel
 from storage.model import SeatInfo, SeatKind
-from tests.bot.ui.panels import CARDS, shown, table, view
+from tests.bot.ui.panels import CARDS, PEOPLE, shown, table, view
 
 if TYPE_CHECKING:
     from engine.ruleset import OptionValue
@@ -76,8 +77,8 @@ async def test_the_frame_has_the_color_of_the_side_to_move(seat: int) -> None:
         ("pile: JK 9D", "**9♢** on top, 2 cards_· frozen by a wild"),
         ("pile: 3D 9D", "**9♢** on top, 2 cards_· frozen by a red three"),
         ("pile: 3C 9D", "**9♢** on top, 2 cards_· frozen by a black three"),
-        ("pile: 9D 2S", "**2♤** on top, 2 cards_· frozen by a wild_· out of reach under its top card"),
-        ("pile: 9D 3S", "**3♤** on top, 2 cards_· frozen by a black three_· out of reach under its top card"),
+        ("pile: 9D 2S", "**2♤** on top, 2 cards_· frozen by a wild_· its top card cannot be taken"),
+        ("pile: 9D 3S", "**3♤** on top, 2 cards_· frozen by a black three_· its top card cannot be taken"),
         ("frozen pile: 9D", "**9♢** on top, 1 card_· frozen"),
     ],
 )
@@ -93,6 +94,13 @@ async def test_an_empty_pile_is_told() -> None:
 async def test_a_wild_on_top_is_in_reach_where_the_house_plays_so() -> None:
     seen = view("draw: 5H; pile: 9D 2S", None, {"pile.wild_top": "as_wild"})
     assert "out of reach" not in shown(table_panel(table(), DealShown(seen, 1, (0, 0)), CARDS))
+
+
+async def test_everybody_sees_for_whom_the_computer_plays_and_who_is_one() -> None:
+    reserved = [replace(PEOPLE[seat], kind=SeatKind.COMPUTER) for seat in (0, 2)]
+    computer = replace(PEOPLE[3], kind=SeatKind.COMPUTER, user_id=None)
+    info = table(reserved[0], PEOPLE[1], reserved[1], computer)
+    assert "-# The computer plays for Ann, Cid." in shown(table_panel(info, shown_deal(MIDDLE), CARDS))
 
 
 async def test_names_are_shown_literally() -> None:
