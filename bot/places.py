@@ -70,7 +70,7 @@ async def open_thread(interaction: discord.Interaction, info: TableInfo, t: Text
     if interaction.guild is not None and interaction.guild.get_thread(message.id) is not None:
         return message.id
     people = ", ".join(plain_name(seat.name) for seat in info.seats)
-    name = shorten(t("Canasta: {people}", people=people), _NAME_LIMIT)
+    name = shorten(f"{t(info.rules.title)}: {people}", _NAME_LIMIT)
     try:
         return (await message.create_thread(name=name, auto_archive_duration=_WEEK_MINUTES)).id
     except UNREACHABLE as error:

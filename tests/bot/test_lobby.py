@@ -98,7 +98,7 @@ async def test_the_match_is_played_in_a_thread_of_its_own(world: World) -> None:
     table = await world.playing("Ana", "Bruno")
     (thread,) = world.channel.threads
     assert table.channel.id == thread.id
-    assert thread.name == "Canasta: Ana, Bruno, Ada, Blaise"
+    assert thread.name == "Italian Canasta: Ana, Bruno, Ada, Blaise"
     lobby = world.channel.history()[0]
     assert Message(world, world.channel, lobby.id).text == f"The match is played in <#{thread.id}>."
     members = world.env.backend.get_channel(thread.id).thread_members
