@@ -26,7 +26,8 @@ UNREACHABLE = (
 _NO_PLACE = frozenset({10003, 50001, 50013, 50083, 160005})
 """Unknown channel, no access, no permission, thread archived for good, thread locked."""
 _RETRY_SECONDS = 600.0
-_REFUSED_SECONDS = 24 * 3600.0
+_DAY_SECONDS = 24 * 3600.0
+"""After a refusal, and the longest that a rate limit is believed."""
 log = logging.getLogger(__name__)
 
 
@@ -39,7 +40,7 @@ def reason(error: Exception) -> str:
 def pause_after(error: Exception, usual: float) -> float | None:
     """Return after how many seconds to try the same again; None where that would change nothing."""
     if isinstance(error, discord.RateLimited):
-        return max(error.retry_after, usual)
+        return min(max(error.retry_after, usual), _DAY_SECONDS)
     if not isinstance(error, discord.HTTPException):
         return usual
     passes = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS
@@ -69,10 +70,10 @@ async def until_done(errand: Callable[[], Awaitable[None]], failing: str, ports:
         try:
             await errand()
         except UNREACHABLE as error:
-            pause = pause_after(error, _RETRY_SECONDS) or _REFUSED_SECONDS
+            pause = pause_after(error, _RETRY_SECONDS) or _DAY_SECONDS
             log.warning("%s (%s); the next try is in %.0f minutes", failing, reason(error), pause / 60)
         except Exception:  # such as an answer that lacks something
-            pause = _REFUSED_SECONDS
+            pause = _DAY_SECONDS
             log.exception("%s; the next try is in %.0f minutes", failing, pause / 60)
         else:
             return

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         (refusal(429, 30046), 10.0, False, "HTTPException 30046"),
         (discord.RateLimited(300.0), 300.0, False, "RateLimited"),
         (discord.RateLimited(1.0), 10.0, False, "RateLimited"),
+        (discord.RateLimited(1e12), 24 * 3600.0, False, "RateLimited"),
         (TimeoutError(), 10.0, False, "TimeoutError"),
         (aiohttp.ClientOSError(104, "reset"), 10.0, False, "ClientOSError"),
         (ConnectionResetError(), 10.0, False, "ConnectionResetError"),
