@@ -107,6 +107,10 @@ class Reply:
             if not self.interaction.response.is_done():
                 await self._deliver(self.interaction.response.defer(ephemeral=True))
 
+    def leave(self) -> None:
+        """Give no answer, since another delivery of the same interaction is being answered."""
+        self._background.cancel(self._alarm)
+
     async def _defer_by_itself(self) -> None:
         try:
             await self.defer()

@@ -18,8 +18,8 @@ from engine.errors import EngineError, StaleView
 from engine.ports import MatchId
 from engine.seal import NONCE_BYTES, seal
 from engine.table import Table
-from storage.errors import MatchDamaged, NoSuchMatch, StorageError
-from storage.model import SeatKind, Status, TableId, TableInfo
+from storage.errors import MatchDamaged, NoRoom, NoSuchMatch, StorageError
+from storage.model import Room, SeatKind, Status, TableId, TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -126,7 +126,6 @@ class Tables:
         self._open: dict[MatchId, OpenTable] = {}
         self._damaged: set[MatchId] = set()
         self._loading = asyncio.Lock()
-        self._creating = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.resumers: list[Callable[[OpenTable], None]] = []
         """Called with each table that goes on after a restart, before anything else happens at it.
@@ -188,9 +187,10 @@ class Tables:
 
     async def create(self, info: TableInfo) -> OpenTable:
         """Open a lobby. Raises MatchExists when there is a table of that id; Refusal for too many tables."""
-        async with self._creating:
-            await self._require_room(info)
-            await self._matches.create(info)
+        try:
+            await self._matches.create(info, Room(MAX_HOSTED, MAX_IN_GUILD))
+        except NoRoom as full:
+            raise Refusal(partial(_no_room, full)) from None
         table = await self._keep(info.match_id, resumers=())
         for listener in self.listeners:
             listener.on_change(table, None)
@@ -245,17 +245,6 @@ class Tables:
     async def note_drawn(self, table: OpenTable) -> None:
         """Write down that nothing is left to be drawn of a table that is over."""
         await self._matches.note_drawn(table.info.match_id)
-
-    async def _require_room(self, info: TableInfo) -> None:
-        in_guild, of_host = await self._matches.count_open(info.guild_id, info.host_id)
-        if of_host >= MAX_HOSTED:
-            raise Refusal(
-                lambda t: t(
-                    "You are the host of {count} open tables already: end one of them first.", count=of_host
-                )
-            )
-        if in_guild >= MAX_IN_GUILD:
-            raise Refusal(partial(_no_room, in_guild))
 
     async def _at(self, places: Iterable[MatchPlace], most: int = MAX_IN_GUILD) -> list[OpenTable]:
         """Return the tables at these places; one that is set aside is passed over while there are others."""
@@ -339,11 +328,15 @@ class Tables:
             listener.on_commit(table, commit, revealed=revealed)
 
 
-def _no_room(count: int, t: Texts) -> str:
+def _no_room(full: NoRoom, t: Texts) -> str:
+    if full.of_host >= MAX_HOSTED:
+        return t(
+            "You are the host of {count} open tables already: end one of them first.", count=full.of_host
+        )
     return t(
         "This server has {count} open tables. Wait for one to end, or have a moderator end one: `/end` with "
         "the option *{option}*.",
-        count=count,
+        count=full.in_guild,
         option=t.name("table"),
     )
 

@@ -6,6 +6,7 @@ StorageError
 ├── WriteFailed      SQLite failed, or the database is closed
 ├── NoSuchMatch      a match is not there
 ├── MatchExists      the id of a new match is taken
+├── NoRoom           a new match would be one too many
 └── MatchDamaged     what is kept of a match cannot be read; other matches are not concerned
 """
 
@@ -44,6 +45,15 @@ class NoSuchMatch(StorageError):
 
 class MatchExists(StorageError):
     """The id of a new match is taken."""
+
+
+class NoRoom(StorageError):
+    """A host, or a server, has as many open matches as it may: ``of_host`` and ``in_guild`` say how many."""
+
+    def __init__(self, of_host: int, in_guild: int) -> None:
+        super().__init__(f"{of_host} open matches of the host, {in_guild} on the server")
+        self.of_host = of_host
+        self.in_guild = in_guild
 
 
 class MatchDamaged(StorageError):

@@ -13,12 +13,13 @@ from engine.errors import EngineError
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
 from storage import sql
-from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, primary_code
+from storage.errors import MatchDamaged, MatchExists, NoRoom, NoSuchMatch, primary_code
 from storage.model import (
     History,
     MatchPlace,
     Pace,
     Resumed,
+    Room,
     SeatInfo,
     SeatKind,
     Status,
@@ -48,8 +49,8 @@ class Matches:
         self._database = database
         self._now = now
 
-    async def create(self, info: TableInfo) -> None:
-        """Add a match before its first deal. Raises MatchExists."""
+    async def create(self, info: TableInfo, room: Room | None = None) -> None:
+        """Add a match before its first deal. Raises MatchExists; NoRoom where it is one too many."""
         values = {
             **_changeable(info),
             **_beginning(info.rules, info.players),
@@ -62,6 +63,8 @@ class Matches:
         def work(connection: Connection) -> None:
             if not connection.execute(sql.INSERT_MATCH, values).rowcount:
                 raise MatchExists(f"there is a match {info.id} already")
+            if room is not None:
+                _require_room(connection, info, room)
             _write_people(connection, info)
 
         await self._database.run(work)
@@ -149,11 +152,6 @@ class Matches:
     async def untouched_matches(self, before: datetime) -> list[MatchPlace]:
         """Return the running matches in which nothing has happened since ``before``, in that order too."""
         return await self._places(sql.SELECT_UNTOUCHED, int(before.timestamp()))
-
-    async def count_open(self, guild_id: int, host_id: int) -> tuple[int, int]:
-        """Return how many lobbies and running matches a guild has, and how many of them the person hosts."""
-        ((in_guild, of_host),) = await self._database.read(sql.COUNT_OPEN, (host_id, guild_id))
-        return in_guild, of_host
 
     async def append(self, match_id: MatchId, entry: LogEntry, snapshot: str) -> None:
         """Write an entry and the snapshot after it: see `engine.ports.MatchStore`. Raises NoSuchMatch."""
@@ -299,6 +297,13 @@ def _beginning(rules: RuleSet, players: int) -> dict[str, object]:
         "rule_values": json.dumps(encoded["values"]),
         "snapshot": dump_snapshot(first),
     }
+
+
+def _require_room(connection: Connection, info: TableInfo, room: Room) -> None:
+    values = info.host_id, info.guild_id, info.id
+    of_host, in_guild = connection.execute(sql.COUNT_OTHERS, values).fetchone()
+    if of_host >= room.of_host or in_guild >= room.in_guild:
+        raise NoRoom(of_host, in_guild)
 
 
 def _write_people(connection: Connection, info: TableInfo) -> None:

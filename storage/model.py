@@ -110,6 +110,13 @@ class TableInfo:
         return MatchId(self.guild_id, self.id)
 
 
+class Room(NamedTuple):
+    """How many lobbies and running matches one host, and one server, may have."""
+
+    of_host: int
+    in_guild: int
+
+
 class MatchPlace(NamedTuple):
     """Where a match is shown, just as the row says: all that a start reads of a match.
 

@@ -30,9 +30,9 @@ SELECT_MATCH = """
         rules_name, rules_version, options, rule_values, players, version, snapshot, log_dropped_at
     FROM matches WHERE guild_id = ? AND match_id = ?
 """
-COUNT_OPEN = """
-    SELECT count(*), coalesce(sum(host_id = ?), 0) FROM matches
-    WHERE guild_id = ? AND status IN ('lobby', 'playing')
+COUNT_OTHERS = """
+    SELECT coalesce(sum(host_id = ?), 0), count(*) FROM matches
+    WHERE guild_id = ? AND match_id <> ? AND status IN ('lobby', 'playing')
 """
 SELECT_IDS = "SELECT guild_id, match_id FROM matches ORDER BY created_at, rowid"
 

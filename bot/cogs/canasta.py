@@ -82,7 +82,7 @@ class Canasta(commands.Cog):
             try:
                 await open_lobby(self._desk, reply, replace(lobby, pace=_pace(clock), ranked=ranked))
             except MatchExists:  # the command was delivered twice
-                raise Refusal(lambda t: t("This has been done already.")) from None
+                reply.leave()
 
     def _lobby(self, reply: Reply, rules: RuleSet, players: int) -> TableInfo:
         """Return a new table in this channel, its host seated. Raises Refusal outside servers."""

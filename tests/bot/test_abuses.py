@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -12,7 +13,7 @@ from simcord.backend import serializers
 from bot.tables import MAX_HOSTED, MAX_IN_GUILD
 from bot.ui.ids import Press, Verb
 from engine.snapshot import dump_snapshot
-from storage.model import SeatKind, Status
+from storage.model import SeatKind, Status, TableId
 from tests.bot.world import SELECT, TEXT, explanation, said, walk, words_of
 from tests.positions import position
 
@@ -301,12 +302,10 @@ async def test_one_person_hosts_so_many_tables_and_a_server_has_so_many(world: W
     assert told == "You are the host of 5 open tables already: end one of them first."
     await world["Bruno"].slash(world.channel, "canasta")
     assert len(await world.open_tables()) == MAX_HOSTED + 1
-    matches = world.bot.desk.tables._matches
-
-    async def crowded(*_: object) -> tuple[int, int]:
-        return MAX_IN_GUILD, 0
-
-    world.monkeypatch.setattr(matches, "count_open", crowded)
+    table, *_ = await world.open_tables()
+    for number in range(MAX_IN_GUILD - MAX_HOSTED - 1):
+        other = replace(table.info, id=TableId(f"t{number}"), host_id=number)
+        await world.bot.desk.tables._matches.create(other)
     told = explanation(await world["Bruno"].slash(world.channel, "canasta"))
     assert told == (
         "This server has 100 open tables. Wait for one to end, or have a moderator end one: `/end` with the "

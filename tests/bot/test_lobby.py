@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.seating import change_rule
+from bot.tables import MAX_HOSTED
 from bot.ui.ids import Press, Verb
 from storage.model import Status
 from tests.bot.outages import FAULTS, Outage, refusal
@@ -246,9 +247,12 @@ async def test_a_lobby_whose_rules_are_being_chosen_stays_open(world: World) -> 
     assert table.info.status is Status.ENDED
 
 
+@pytest.mark.parametrize("hosted", [0, MAX_HOSTED - 1])
 async def test_a_command_that_arrives_twice_opens_one_table(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, hosted: int
 ) -> None:
+    for _ in range(hosted):
+        await world.lobby()
     emit = world.env.backend.emit
 
     def twice(event: str, data: dict[str, Any], **options: Any) -> None:
@@ -258,7 +262,8 @@ async def test_a_command_that_arrives_twice_opens_one_table(
     monkeypatch.setattr(world.env.backend, "emit", twice)
     await world["Ana"].slash(world.channel, "canasta")
     await world.wait(120)
-    (table,) = await world.open_tables()
+    *_, table = tables = await world.open_tables()
+    assert len(tables) == hosted + 1
     assert table.info.message_id is not None
     assert table.info.status is Status.LOBBY
 

@@ -11,8 +11,8 @@ import pytest
 
 from engine.ports import AppendConflict, CommitKind, LogEntry, MatchId
 from engine.snapshot import dump_snapshot, first_snapshot, load_snapshot
-from storage.errors import MatchDamaged, MatchExists, NoSuchMatch, WriteFailed
-from storage.model import Pace, SeatInfo, SeatKind, Status
+from storage.errors import MatchDamaged, MatchExists, NoRoom, NoSuchMatch, WriteFailed
+from storage.model import Pace, Room, SeatInfo, SeatKind, Status
 from tests.positions import italian
 from tests.storage.databases import in_loop
 from tests.storage.matches import MATCH, OTHER, SEATS, Clock, described, entry, play
@@ -87,13 +87,28 @@ async def test_a_deadline_is_kept_to_the_second_and_taken_away(matches: Matches,
         await matches.set_deadline(OTHER, None)
 
 
-async def test_open_tables_are_counted_in_the_guild_and_of_the_host(matches: Matches) -> None:
-    await matches.create(described())
-    await matches.create(replace(described(OTHER), host_id=101))
-    await matches.create(replace(described(MatchId(7, "over")), status=Status.ENDED))
-    await matches.create(described(MatchId(8, "elsewhere")))
-    assert await matches.count_open(7, 100) == (2, 1)
-    assert await matches.count_open(9, 100) == (0, 0)
+async def test_a_host_and_a_server_have_room_for_so_many_open_matches(matches: Matches) -> None:
+    room = Room(of_host=1, in_guild=2)
+    await matches.create(described(), room)
+    await matches.create(replace(described(MatchId(7, "over")), status=Status.ENDED, host_id=101), room)
+    with pytest.raises(MatchExists):
+        await matches.create(described(), room)
+    with pytest.raises(NoRoom, match=r"^1 open matches of the host, 1 on the server$"):
+        await matches.create(described(OTHER), room)
+    await matches.create(described(MatchId(8, "elsewhere")), room)
+    await matches.create(replace(described(OTHER), host_id=101), room)
+    with pytest.raises(NoRoom) as full:
+        await matches.create(replace(described(MatchId(7, "third")), host_id=102), room)
+    assert (full.value.of_host, full.value.in_guild) == (0, 2)
+    await matches.create(described(MatchId(7, "third")))
+
+
+async def test_who_asks_at_once_shares_the_room_that_is_left(matches: Matches) -> None:
+    ids = [MatchId(7, f"t{number}") for number in range(8)]
+    asked = [matches.create(described(match_id), Room(5, 3)) for match_id in ids]
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(outcome, NoRoom) for outcome in outcomes] == [False] * 3 + [True] * 5
+    assert len(await matches.open_matches_in_guild(7, 10)) == 3
 
 
 async def test_a_lobby_may_come_to_be_played_by_other_rules(matches: Matches) -> None:
