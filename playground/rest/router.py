@@ -89,6 +89,9 @@ async def _answer(server: Server, route: _Route, request: web.Request) -> web.Re
         reply = await route.handler(Call(server, request))
     except ApiError as error:
         return _refuse(server, request, error, headers)
+    except ConnectionError:
+        _log.info("The bot ended in the middle of a request: %s", route.name)
+        return web.Response()  # for nobody
     if reply is None:
         return web.Response(status=204, headers=headers)
     return json_response(reply, headers=headers)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
 import aiohttp
 
 from tests.playground.loopback import CANASTA, V2, Loopback, codes, text, with_files
+
+if TYPE_CHECKING:
+    import pytest
 
 MESSAGES = f"/channels/{CANASTA}/messages"
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x02\x80\x00\x00\x01\x2c"
@@ -104,3 +111,23 @@ async def test_embeds_show_attached_pictures(loopback: Loopback) -> None:
     form = with_files('{"embeds": [{"title": "t", "image": {"url": "attachment://a.png"}}]}', a_png=PNG)
     sent = await loopback.good("POST", MESSAGES, data=form)
     assert sent["embeds"][0]["image"]["url"] == sent["attachments"][0]["url"]
+
+
+async def test_a_bot_that_is_killed_while_it_uploads_leaves_nothing(
+    loopback: Loopback, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    _, bot = await asyncio.open_connection("127.0.0.1", loopback.port)
+    bot.write(
+        f"POST /api/v10{MESSAGES} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bot {loopback.world.token}\r\n"
+        "Content-Type: multipart/form-data; boundary=B\r\nContent-Length: 9000\r\n\r\n"
+        '--B\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content'.encode()
+    )
+    await bot.drain()
+    assert await loopback.good("GET", MESSAGES) == []  # by now the server reads the other request
+    bot.transport.abort()
+    async with asyncio.timeout(10):
+        while "The bot ended in the middle of a request" not in caplog.text:
+            await asyncio.sleep(0.01)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert await loopback.good("GET", MESSAGES) == []
