@@ -119,7 +119,8 @@ async def test_a_bot_that_is_killed_while_it_uploads_leaves_nothing(
     caplog.set_level(logging.INFO)
     _, bot = await asyncio.open_connection("127.0.0.1", loopback.port)
     bot.write(
-        f"POST /api/v10{MESSAGES} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bot {loopback.world.token}\r\n"
+        f"POST /api/v10{MESSAGES} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Authorization: Bot {loopback.world.token}\r\n"
         "Content-Type: multipart/form-data; boundary=B\r\nContent-Length: 9000\r\n\r\n"
         '--B\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content'.encode()
     )
@@ -127,7 +128,7 @@ async def test_a_bot_that_is_killed_while_it_uploads_leaves_nothing(
     assert await loopback.good("GET", MESSAGES) == []  # by now the server reads the other request
     bot.transport.abort()
     async with asyncio.timeout(10):
-        while "The bot ended in the middle of a request" not in caplog.text:
+        while "The bot ended in the middle of a request" not in caplog.text:  # noqa: ASYNC110  # nobody tells
             await asyncio.sleep(0.01)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert await loopback.good("GET", MESSAGES) == []
