@@ -156,7 +156,7 @@ async def test_a_call_that_fails_at_login_is_made_up_for(
     monkeypatch.setattr("bot.emojis.Emojis.upload", UPLOAD)
     world.emojis = True
     monkeypatch.setattr("bot.emojis.all_faces", lambda: ["seven_hearts"])
-    monkeypatch.setattr("bot.outages._REFUSED_SECONDS", AGAIN)
+    monkeypatch.setattr("bot.outages._DAY_SECONDS", AGAIN)
     await world.playing(*PEOPLE)
     await world.restart()  # from here on there are emojis to look for and to remove
     settings = world.bot.desk.preferences._settings  # type: ignore[union-attr]
