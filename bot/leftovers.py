@@ -69,6 +69,7 @@ class Leftovers:
         self._turns = turns
         self._background = background
         self._looking: set[tuple[TableId, int]] = set()
+        self._removed: set[int] = set()
 
     def is_looking(self, table: OpenTable) -> bool:
         """Tell whether something may be left over of a table."""
@@ -153,9 +154,10 @@ class Leftovers:
         """Remove what is neither the table's message nor its note, nor can be taken for it."""
         await self._adopt_lobby(table, found)
         for posted, press in found:
-            known = posted.message_id == table.info.message_id
+            known = posted.message_id == table.info.message_id or posted.message_id in self._removed
             if not known and not self._turns.adopt(table, press.arg, posted):
                 log.info("table %s: message %s was left over", table.info.id, posted.message_id)
+                self._removed.add(posted.message_id)  # it may have been found by a press as well
                 await self._redraw.remove(*posted)
 
 

@@ -67,6 +67,18 @@ async def test_one_that_is_pressed_goes(world: World, *, is_over: bool) -> None:
     assert (table.exists, left_over.exists) == (True, False)
 
 
+async def test_one_that_is_found_and_pressed_is_removed_once(world: World) -> None:
+    await world.playing(*FOUR)
+    left_over = await post_another(world)
+    await world.restart()
+    await world.wait(2)
+    for name in ("Ana", "Bruno"):
+        await left_over.press_new(name, "My hand")
+    await world.wait(15)
+    removed = [request.path for request in world.env.http_requests if request.method == "DELETE"]
+    assert removed == [f"/channels/{left_over.channel.id}/messages/{left_over.id}"]
+
+
 async def test_one_that_is_noted_after_the_press_stays(world: World) -> None:
     await world.playing(*FOUR)
     posted = await post_another(world)
