@@ -99,11 +99,8 @@ class Leftovers:
                 self._look_soon(table, channel_id, after=pause)
                 return
             found = []
-        if found:
-            finish = partial(self._finish, table, channel_id, found)
-            self._background.start(_name(table, channel_id), finish, after=_SETTLING_SECONDS)
-        else:
-            await self._finish(table, channel_id, found)
+        finish = partial(self._finish, table, channel_id, found)
+        self._background.start(_name(table, channel_id), finish, after=_SETTLING_SECONDS if found else 0.0)
 
     async def _finish(self, table: OpenTable, channel_id: int, found: Sequence[_Found]) -> None:
         await self._tidy(table, found)
@@ -141,9 +138,8 @@ class Leftovers:
         if message is None or message.flags.ephemeral or not (found := [*_one_of_a_kind(table, message)]):
             return
         await self._adopt_lobby(table, found)
-        if message.id != table.info.message_id:
-            tidy = partial(self._tidy, table, found)
-            self._background.start(f"left over {message.id}", tidy, after=_SETTLING_SECONDS)
+        tidy = partial(self._tidy, table, found)
+        self._background.start(f"left over {message.id}", tidy, after=_SETTLING_SECONDS)
 
     async def _adopt_lobby(self, table: OpenTable, found: Sequence[_Found]) -> None:
         for posted, press in found:

@@ -258,7 +258,7 @@ class Redraw:
 
     async def note_end(self, table: OpenTable) -> None:
         """Note that the last drawing of a table that is over was made, or is refused for good; once it is."""
-        is_drawn = table.info.id not in self._wanted | self._under_way
+        is_drawn = table.info.id not in self._wanted and table.info.id not in self._under_way
         if not table.info.status.is_over or not is_drawn or any(owed(table) for owed in self.unfinished):
             return
         try:

@@ -14,6 +14,7 @@ import json
 import signal
 import sqlite3
 import sys
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -30,9 +31,10 @@ from storage.privacy import forget_person, forget_server
 from storage.results import rebuild
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from engine.ports import MatchId
+    from storage.database import Database
 
 _WRONG, _USAGE = 1, 2
 _ID_DIGITS = 20
@@ -159,25 +161,30 @@ async def _export(path: Path, wanted: str) -> int:
     return 0
 
 
-async def _forget_user(path: Path, user_id: int) -> int:
-    address_of(path, "rw")  # none is made for this
+@asynccontextmanager
+async def _alone(path: Path) -> AsyncIterator[Database]:
+    """Open the database for this process alone; none is made for this."""
+    address_of(path, "rw")
     async with open_database(path) as database:
+        yield database
+
+
+async def _forget_user(path: Path, user_id: int) -> int:
+    async with _alone(path) as database:
         rows = await forget_person(database, user_id)
     print(f"{rows} rows named {user_id} and do not any more; backups made before still do")
     return 0
 
 
 async def _forget_server(path: Path, guild_id: int) -> int:
-    address_of(path, "rw")  # none is made for this
-    async with open_database(path) as database:
+    async with _alone(path) as database:
         matches = await forget_server(database, guild_id)
     print(f"{matches} matches of server {guild_id} are deleted with their results; older backups have them")
     return 0
 
 
 async def _rebuild(path: Path) -> int:
-    address_of(path, "rw")  # none is made for this
-    async with open_database(path) as database:
+    async with _alone(path) as database:
         count = await database.run(rebuild)
     print(f"the ratings follow from {count} ranked matches")
     return 0

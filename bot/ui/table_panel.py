@@ -128,14 +128,12 @@ def _absence_lines(info: TableInfo, t: Texts) -> list[str]:
             away.append(seat_name(info, seat, t))
         elif holder.missed:
             late.append(seat_name(info, seat, t))
-    return [
-        *(
-            [t("Time ran out for {names}: the computer played that turn.", names=", ".join(late))]
-            if late
-            else []
-        ),
-        *([t("The computer plays for {names}.", names=", ".join(away))] if away else []),
-    ]
+    lines = []
+    if late:
+        lines.append(t("Time ran out for {names}: the computer played that turn.", names=", ".join(late)))
+    if away:
+        lines.append(t("The computer plays for {names}.", names=", ".join(away)))
+    return lines
 
 
 def _marked(lines: Sequence[str], pledge: Pledge | None, t: Texts) -> list[str]:
