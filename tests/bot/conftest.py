@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from tests.bot.dying import Death
 from tests.bot.outages import Outage
 from tests.bot.world import World
 
@@ -45,6 +46,14 @@ async def world(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> A
     await world.start()
     yield world
     await world.stop()
+
+
+@pytest.fixture
+def death(world: World, monkeypatch: pytest.MonkeyPatch) -> Death:
+    """What kills the bot when a test says so."""
+    death = Death(world)
+    death.install(monkeypatch)
+    return death
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from bot.ui.ids import Press, Verb, action_code, parse
 from engine.actions import Discard, Draw
 from engine.cards import parse_card
 from storage.model import Status
-from tests.bot.dying import Death
 from tests.bot.world import Message, walk
 from tests.positions import position
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from engine.actions import Action
     from storage.model import TableId
+    from tests.bot.dying import Death
     from tests.bot.world import World
 
     Scene: TypeAlias = Callable[[World], Awaitable[None]]
@@ -31,13 +31,6 @@ FOUR = ("Ana", "Bruno", "Carla", "Dario")
 START = "play: 9C 4S 5S; pile: 4H; left: 7C 7D KH QH; partner: 5C 5D 5H; stock: 8C 8D 8S TC TD"
 CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
 LIVE = (Verb.CANCEL, Verb.CUT, Verb.HAND)
-
-
-@pytest.fixture
-def death(world: World, monkeypatch: pytest.MonkeyPatch) -> Death:
-    death = Death(world)
-    death.install(monkeypatch)
-    return death
 
 
 def presses(world: World, table_id: TableId) -> list[tuple[Message, Press]]:

@@ -11,22 +11,15 @@ import pytest
 from bot import seating
 from bot.public import table_message
 from storage.model import Status
-from tests.bot.dying import Death
 from tests.bot.world import Message
 from tests.positions import position
 
 if TYPE_CHECKING:
+    from tests.bot.dying import Death
     from tests.bot.world import World
 
 FOUR = ("Ana", "Bruno", "Carla", "Dario")
 CLOSING = "play: KC; table: KH KS KC KD KH KS KD; pile: 4S"
-
-
-@pytest.fixture
-def death(world: World, monkeypatch: pytest.MonkeyPatch) -> Death:
-    death = Death(world)
-    death.install(monkeypatch)
-    return death
 
 
 async def post_another(world: World) -> Message:

@@ -57,9 +57,9 @@ def test_what_failed_may_have_worked_if_nobody_refused_it(error: Exception, work
     assert may_have_worked(error) is worked
 
 
-async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.LogCaptureFixture) -> None:
+async def pauses_of_errand(trouble: list[Exception]) -> list[float]:
+    """Have an errand done that meets such trouble, one after the other; return the pauses between."""
     slept: list[float] = []
-    trouble = [TimeoutError(), discord.RateLimited(900.0), refusal(403, 50001)]
 
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
@@ -69,6 +69,11 @@ async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.
             raise trouble.pop(0)
 
     await until_done(errand, "nothing works", Ports(sleep=sleep))
+    return slept
+
+
+async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.LogCaptureFixture) -> None:
+    slept = await pauses_of_errand([TimeoutError(), discord.RateLimited(900.0), refusal(403, 50001)])
     assert slept == [600.0, 900.0, 24 * 3600.0]
     assert [record.getMessage() for record in caplog.records] == [
         "nothing works (TimeoutError); the next try is in 10 minutes",
@@ -80,17 +85,7 @@ async def test_what_no_table_waits_for_is_tried_until_it_is_done(caplog: pytest.
 async def test_what_nobody_expected_ends_no_errand(
     caplog: pytest.LogCaptureFixture, logged_errors: list[logging.LogRecord]
 ) -> None:
-    slept: list[float] = []
-    trouble = [KeyError("id")]
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-
-    async def errand() -> None:
-        if trouble:
-            raise trouble.pop(0)
-
-    await until_done(errand, "nothing works", Ports(sleep=sleep))
+    slept = await pauses_of_errand([KeyError("id")])
     assert slept == [24 * 3600.0]
     assert [(record.getMessage(), record.exc_info is not None) for record in caplog.records] == [
         ("nothing works; the next try is in 1440 minutes", True)

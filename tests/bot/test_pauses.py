@@ -32,6 +32,14 @@ def in_channel(world: World) -> list[str]:
     return ["\n".join(words_of(message.components, types=(TEXT,))) for message in messages]
 
 
+async def play_unseen(world: World, outage: Outage, kind: str) -> None:
+    """Have Ana play a turn while the table cannot be drawn for such a reason."""
+    hand = await world.hand("Ana")
+    outage.begin("PATCH", EDIT, kind)
+    await hand.press("Ana", "Draw")
+    await hand.choose("Ana", "Discard…", "4♤")
+
+
 async def test_a_thread_that_was_deleted_pauses_its_table(world: World) -> None:
     await world.playing("Ana", position=position(START))
     await world.rig(position(OTHERS))
@@ -107,11 +115,8 @@ async def test_without_permission_it_is_paused_until_somebody_presses_with_permi
     world: World, outage: Outage
 ) -> None:
     await world.playing("Ana", position=position(START))
-    hand = await world.hand("Ana")
     table = world.table_message()
-    outage.begin("PATCH", EDIT, "no permission")
-    await hand.press("Ana", "Draw")
-    await hand.choose("Ana", "Discard…", "4♤")
+    await play_unseen(world, outage, "no permission")
     await world.wait(10)
     assert world.table.paused
     assert world.table.to_act == 1
@@ -125,10 +130,7 @@ async def test_without_permission_it_is_paused_until_somebody_presses_with_permi
 
 async def test_it_is_looked_for_again_by_itself(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
-    hand = await world.hand("Ana")
-    outage.begin("PATCH", EDIT, "no access")
-    await hand.press("Ana", "Draw")
-    await hand.choose("Ana", "Discard…", "4♤")
+    await play_unseen(world, outage, "no access")
     await world.wait(100)
     assert outage.hits["no access"] >= 3
     outage.end()
@@ -139,10 +141,7 @@ async def test_it_is_looked_for_again_by_itself(world: World, outage: Outage) ->
 
 async def test_a_paused_table_that_was_ended_is_not_looked_for(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
-    hand = await world.hand("Ana")
-    outage.begin("PATCH", EDIT, "no access")
-    await hand.press("Ana", "Draw")
-    await hand.choose("Ana", "Discard…", "4♤")
+    await play_unseen(world, outage, "no access")
     await world.wait(5)
     await world["Ana"].slash(world.channel, "end")
     await world.wait(120)
@@ -153,10 +152,7 @@ async def test_a_paused_table_that_was_ended_is_not_looked_for(world: World, out
 
 async def test_a_server_that_is_back_goes_on(world: World, outage: Outage) -> None:
     await world.playing("Ana", position=position(START))
-    hand = await world.hand("Ana")
-    outage.begin("PATCH", EDIT, "unknown channel")
-    await hand.press("Ana", "Draw")
-    await hand.choose("Ana", "Discard…", "4♤")
+    await play_unseen(world, outage, "unknown channel")
     await world.wait(5)
     assert world.table.paused
     outage.end()
